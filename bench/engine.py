@@ -88,7 +88,7 @@ Play = Callable[[Tally], None]
 
 def _shuffled(cards: tuple[Card, ...]) -> Shoe:
     """A shoe by the operating system's chance."""
-    return Shoe.shuffled(cards, os.urandom(seed_bytes(len(cards))))
+    return Shoe.shuffle(cards, os.urandom(seed_bytes(len(cards))))
 
 
 def _in_the_middle(need: CutNeed) -> int:
@@ -139,7 +139,7 @@ class Pit:
                 act, shoe = dealt
             step = apply(round, act)
             count += len(step.events)
-        self.table, self.shoe = self.table.after(round), shoe
+        self.table, self.shoe = self.table.finish(round), shoe
         tally.rounds += 1
         tally.acts += round.version
         tally.decisions += decisions

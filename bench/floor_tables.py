@@ -15,7 +15,7 @@ from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, Command, Order
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Append, NewEvent, Store, Stream, Write
-from pitboss.floor.tables.log import from_stored, save_table
+from pitboss.floor.tables.log import read_event, save_table
 from pitboss.floor.tables.opening import OpenTable
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import Stack, fold
@@ -153,7 +153,7 @@ def grow(store: Store, events: int, tables: int = 24) -> None:
     names. A floor has as many tables after months as on its first day; each of them is kept where it stands."""
     page = store.read(Stream(HOUSE, "table:0"), limit=PAST)
     real = [NewEvent(e.kind, e.data, e.at, e.by, e.shape) for e in page]
-    state = fold(from_stored(stored) for stored in page)
+    state = fold(read_event(stored) for stored in page)
     streams = itertools.cycle(Stream(HOUSE, f"table:past-{number}") for number in range(tables))
     there = store.last_position
     while there + len(real) <= events:

@@ -9,7 +9,10 @@ English. A refusal that comes from there is put into the language of the person 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Protocol
+from string import Formatter
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
 
 
 class Translations(Protocol):
@@ -47,6 +50,16 @@ def say_number(one: str, many: str, number: int, /, **values: object) -> str:
     return _filled(_LANGUAGE.get(), one, many, number, {"number": number, **values})
 
 
+def say_parts(message: str, /, **values: str | T) -> tuple[str | T, ...]:
+    """A message in the language in force as its parts in order, so that a value in it may be more than words: cards,
+    which a page and a terminal draw each in its own way."""
+    translations = _LANGUAGE.get()
+    parts: list[str | T] = []
+    for text, name, _, _ in Formatter().parse(message if translations is None else translations.gettext(message)):
+        parts += ([text] if text else []) + ([values[name]] if name else [])
+    return tuple(parts)
+
+
 def message(words: str, /) -> str:
     """Mark a message that `translate` says later: what stands in a table of words."""
     return words
@@ -78,7 +91,7 @@ def language(translations: Translations | None) -> Iterator[None]:
         _LANGUAGE.reset(token)
 
 
-def spoken() -> Translations | None:
+def current_language() -> Translations | None:
     """The language in force."""
     return _LANGUAGE.get()
 

@@ -77,9 +77,9 @@ def test_no_part_of_the_expansion_is_narrower_than_the_orders(size: int) -> None
 def test_a_short_seed_is_refused_unless_somebody_chose_it(size: int) -> None:
     cards = (DECK_48 * 8)[:size]
     with pytest.raises(ValueError, match="cannot reach every order"):
-        Shoe.shuffled(cards, bytes(seed_bytes(size) - 1))
-    assert not Shoe.shuffled(cards, bytes(seed_bytes(size))).chosen
-    assert Shoe.shuffled(cards, b"practice", chosen=True).chosen
+        Shoe.shuffle(cards, bytes(seed_bytes(size) - 1))
+    assert not Shoe.shuffle(cards, bytes(seed_bytes(size))).chosen
+    assert Shoe.shuffle(cards, b"practice", chosen=True).chosen
 
 
 # The order.
@@ -144,15 +144,15 @@ def test_seeds_reach_every_order_of_five_cards_about_as_often() -> None:
 
 @given(st.binary(max_size=80))
 def test_an_order_is_the_same_cards_again(secret: bytes) -> None:
-    full = Shoe.shuffled(DECK_48 * 2, secret, chosen=True)
+    full = Shoe.shuffle(DECK_48 * 2, secret, chosen=True)
     assert Counter(full.draw(full.left)[0]) == Counter(DECK_48 * 2)
-    assert full.order == Shoe.shuffled(DECK_48 * 2, secret, chosen=True).order
+    assert full.order == Shoe.shuffle(DECK_48 * 2, secret, chosen=True).order
 
 
 @given(st.integers(0, 51), st.integers(0, 51), st.integers(1, 51))
 def test_an_order_worked_out_bit_by_bit_is_the_whole_one(first: int, count: int, cut: int) -> None:
     """What was asked for before changes nothing, and a cut goes on at the top after the last card."""
-    full = Shoe.shuffled(DECK_52, seed(3))
+    full = Shoe.shuffle(DECK_52, seed(3))
     whole = order_of(DECK_52, seed(3))
     turned = whole[cut:] + whole[:cut]
     some, rest = full.cut(cut).draw(first)
@@ -194,7 +194,7 @@ def test_every_card_comes_to_every_place_as_often() -> None:
 
 
 def dealt_shoe() -> tuple[Shoe, str, tuple[Card, ...], Opening]:
-    full = Shoe.shuffled(DECK_52, seed(7))
+    full = Shoe.shuffle(DECK_52, seed(7))
     commitment = full.commitment
     cards, rest = full.cut(20).draw(10)
     return rest, commitment, cards, rest.open()
@@ -248,7 +248,7 @@ def test_one_commitment_does_not_open_as_two_shoes() -> None:
 
 @given(st.integers(0, 51), st.lists(st.integers(0, 12), max_size=6))
 def test_cards_are_drawn_in_order_after_the_cut(at: int, counts: list[int]) -> None:
-    full = Shoe.shuffled(DECK_52, seed(9))
+    full = Shoe.shuffle(DECK_52, seed(9))
     now = full.cut(at)
     drawn: tuple[Card, ...] = ()
     for count in counts:
@@ -266,11 +266,11 @@ def test_cards_are_drawn_in_order_after_the_cut(at: int, counts: list[int]) -> N
 @pytest.mark.parametrize("at", [-1, 52, 100])
 def test_a_cut_is_inside_the_stack(at: int) -> None:
     with pytest.raises(ValueError, match="cut once, inside the stack"):
-        Shoe.shuffled(DECK_52, seed(1)).cut(at)
+        Shoe.shuffle(DECK_52, seed(1)).cut(at)
 
 
 def test_a_shoe_is_cut_once_and_before_its_first_card() -> None:
-    full = Shoe.shuffled(DECK_52, seed(1))
+    full = Shoe.shuffle(DECK_52, seed(1))
     with pytest.raises(ValueError, match="cut once"):
         full.cut(5).cut(7)
     with pytest.raises(ValueError, match="before its first card"):
@@ -280,10 +280,10 @@ def test_a_shoe_is_cut_once_and_before_its_first_card() -> None:
 @pytest.mark.parametrize("count", [-1, 53])
 def test_no_more_is_drawn_than_there_is_and_nothing_goes_back(count: int) -> None:
     with pytest.raises(ValueError, match=f"{count} cards are asked for and 52 are left"):
-        Shoe.shuffled(DECK_52, seed(1)).draw(count)
+        Shoe.shuffle(DECK_52, seed(1)).draw(count)
 
 
 def test_a_shoe_can_be_drawn_to_its_last_card() -> None:
-    cards, empty = Shoe.shuffled(DECK_52, seed(1)).draw(52)
+    cards, empty = Shoe.shuffle(DECK_52, seed(1)).draw(52)
     assert set(cards) == set(DECK_52) and empty.left == 0
     assert empty.draw(0) == ((), empty)

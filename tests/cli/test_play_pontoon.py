@@ -225,7 +225,7 @@ def test_split_hands_are_shown_apart() -> None:
     assert re.search(r"Wager \$25 \(25\) +Split \$25 \(25\)", text)
     assert 'Dealer: "Ann, first hand' not in text  # its card was announced as it came
     assert re.search(r'Ann\'s first hand gets \S+: "', text)
-    results = re.findall(r"^1 (first|second) +(Wager|Split)", text, re.MULTILINE)
+    results = re.findall(r"^1 (first|second) hand +(Wager|Split)", text, re.MULTILINE)
     assert results == [("first", "Wager"), ("second", "Split")]
 
 
@@ -306,7 +306,7 @@ def test_other_player_on_a_split_hand_stays_on_the_first() -> None:
     text = seeded("868", *args, typed="25/50/p//s/s")
     assert "Bob (8) has $950 left.  [p] Split $50   [Enter] Stay" in text
     assert "Bob decides to stay on the first hand, area 1." in text
-    assert [row[0] for row in re.findall(r"^1 (first|second) +(Wager|Split)", text, re.MULTILINE)] == [
+    assert [row[0] for row in re.findall(r"^1 (first|second) hand +(Wager|Split)", text, re.MULTILINE)] == [
         "first",
         "second",
     ]

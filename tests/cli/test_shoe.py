@@ -19,7 +19,7 @@ STAR = "star-caribbean-stud"
 
 
 def dealt_shoe() -> PublishedShuffle:
-    shoe = Shoe.shuffled(DECK_52, bytes(seed_bytes(52)))
+    shoe = Shoe.shuffle(DECK_52, bytes(seed_bytes(52)))
     cards, after = shoe.cut(20).draw(10)
     return PublishedShuffle(shoe.commitment, is_chosen=False, opening=after.open(), dealt=cards)
 

@@ -122,7 +122,7 @@ def _orders(table: Table, rng: Random) -> Table:
         return shoe.direct_shuffle(table, SUPERVISOR)
     if order == 1 and (table.stock.cutting >= 0 or table.game.terms.device == "shuffler"):
         return shoe.replace_cards(table, SUPERVISOR)
-    if order == 2 and table.game.terms.device == "shoe" and boxes.missed_a_round(table, "Bob"):
+    if order == 2 and table.game.terms.device == "shoe" and boxes.has_missed_round(table, "Bob"):
         return boxes.restrict(table, "Bob", Restriction(law.HELD_TO_MINIMUM, SUPERVISOR))
     return table
 

@@ -73,7 +73,7 @@ def playthrough(setup: Setup, seed: int) -> list[Played]:
             assert round.is_over or round.needs, "the round waits for nothing and is not over"
             assert len(acts) < MOST_ACTS, "the round does not end"
         played.append(Played(opening, acts, steps))
-        table = setup.between(table.after(round), rng)
+        table = setup.between(table.finish(round), rng)
     return played
 
 

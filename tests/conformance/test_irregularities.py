@@ -107,7 +107,7 @@ def go_wrong(setup: Setup, seed: int, rounds: int = 2) -> None:
             assert round.is_over or round.needs, ("the round waits for nothing and is not over", act)
             assert len(acts) < MOST_ACTS, "the round does not end"
         assert fold(opening, acts) == round, "replay is not what was played"
-        table = table.after(round)
+        table = table.finish(round)
 
 
 def _look_at(setup: Setup, round: Round, act: Irregularity, happened: tuple[Event, ...]) -> None:

@@ -16,7 +16,7 @@ from pitboss.floor.cashier.mispayments import FollowMispayment, NoteMispayment
 from pitboss.floor.cashier.slips import CountDrop, Credit, Fill, VoidSlip
 from pitboss.floor.demo import FLOAT, GAMES
 from pitboss.floor.patrons.account import AskPayment, DeclinePayment, PayIn, PayOut
-from pitboss.floor.patrons.invalid import FindInvalid, FindPastLimit
+from pitboss.floor.patrons.invalid_wagers import FindInvalid, FindPastLimit
 from pitboss.floor.patrons.office import (
     BarFromGame,
     CancelCard,

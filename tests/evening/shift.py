@@ -19,7 +19,7 @@ from pitboss.floor import demo
 from pitboss.floor.audit import verify
 from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.audit.verify import RUNNING
-from pitboss.floor.composition import due, open_floor
+from pitboss.floor.composition import find_due, open_floor
 from pitboss.floor.operators import house_edition
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.people.signin import SignIn
@@ -103,7 +103,7 @@ class Evening:
         """Let time pass, and let the clock order what has fallen due."""
         self.clock.advance(timedelta(**by))
         for stream in sorted(self.floor.tables):
-            for order in due(stream, self.floor.table(stream).state, self.clock()):
+            for order in find_due(stream, self.floor.table(stream).state, self.clock()):
                 self.order(order.actor, order.command)
 
     def wait_until(self, moment: datetime) -> None:

@@ -45,7 +45,7 @@ def dealt(game: str, **changes: Any) -> Felt:
     return felt
 
 
-def in_deal(game: str, count: int, **changes: Any) -> Felt:
+def is_in_deal(game: str, count: int, **changes: Any) -> Felt:
     """The same table with so many cards out, or so many packets."""
     felt = seated(game, **changes)
     felt.prepare()

@@ -14,7 +14,7 @@ from games.irregular_felt import (
     dealt,
     everything_back,
     game_of,
-    in_deal,
+    is_in_deal,
     offered,
     play_out,
     report,
@@ -61,7 +61,7 @@ def shows_all(felt: Felt, carried: object, *keys: Key | Reading) -> None:
 
 @pytest.mark.parametrize("game", ALL)
 def test_misdeal_gives_every_wager_back(game: str) -> None:
-    felt = in_deal(game, 6 if game == STAR else 4)
+    felt = is_in_deal(game, 6 if game == STAR else 4)
     fields = {"hand": ANN[game], "places": (0, 1)} if game == STAR else {"hand": ANN[game], "places": (0,)}
     ruled, _ = rule(felt, "card-exposed", "misdeal", **fields)
     felt.shows(law.MISDEAL, ruled)
@@ -74,9 +74,9 @@ def test_misdeal_gives_every_wager_back(game: str) -> None:
 
 @pytest.mark.parametrize("game", CROWNS)
 def test_crown_jackpot_wager_stays_for_the_next_round(game: str) -> None:
-    felt = in_deal(game, 2)
+    felt = is_in_deal(game, 2)
     rule(felt, "card-exposed", "misdeal", hand=ANN[game], places=(0,))
-    after = felt.table.after(felt.round)
+    after = felt.table.finish(felt.round)
     assert [(w.patron, w.spot, w.stake.cents) for w in after.carried] == [
         ("Ann", "jackpot", 500),
         ("Bob", "jackpot", 500),
@@ -103,7 +103,7 @@ def test_crown_jackpot_wager_stays_for_the_next_round(game: str) -> None:
     [(STAR, "turn-down"), (CROWN, "misdeal"), (STAR_MS, "misdeal"), (CROWN_MS, "misdeal"), (ULTIMATE, "misdeal")],
 )
 def test_one_player_card_exposed(game: str, remedy: str) -> None:
-    felt = in_deal(game, 4)
+    felt = is_in_deal(game, 4)
     assert offered(felt, "card-exposed", hand=ANN[game], places=(0,)) == [remedy]
     ruled, _ = rule(felt, "card-exposed", remedy, hand=ANN[game], places=(0,))
     key = {STAR: law.EXPOSED_TURNED_DOWN, STAR_MS: law.EXPOSED_IN_DEAL}.get(game, law.EXPOSED_BEFORE_LOOKING)
@@ -112,7 +112,7 @@ def test_one_player_card_exposed(game: str, remedy: str) -> None:
 
 @pytest.mark.parametrize("game", CROWNS)
 def test_crown_misdeal_for_an_exposed_card_only_before_players_look(game: str) -> None:
-    felt = in_deal(game, 4)
+    felt = is_in_deal(game, 4)
     assert offered(felt, "card-exposed", hand=ANN[game], places=(0,), looked=("Bob",)) == []
     no = felt.refused(
         report(felt, "card-exposed", hand=ANN[game], places=(0,), looked=("Bob",))._replace(remedy="misdeal")
@@ -165,7 +165,7 @@ def test_crown_wrong_hand_is_void_and_its_jackpot_wager_stays(game: str) -> None
     felt.decide(2, "continue")
     play_out(felt)
     assert felt.net("Ann") == 0 and felt.net("Bob") != 0
-    assert [w.patron for w in felt.table.after(felt.round).carried] == ["Ann"]
+    assert [w.patron for w in felt.table.finish(felt.round).carried] == ["Ann"]
 
 
 @pytest.mark.parametrize("game", CROWNS)
@@ -523,7 +523,7 @@ def test_star_device_that_fails_in_a_round_voids_it(game: str) -> None:
 
 @pytest.mark.parametrize("game", CROWNS)
 def test_crown_device_that_stops_in_a_round_shuffles_what_is_left(game: str) -> None:
-    felt = in_deal(game, 1, **DEVICE)
+    felt = is_in_deal(game, 1, **DEVICE)
     ruled, _ = rule(felt, "device-failed", "reshuffle")
     felt.shows(law.SHUFFLE_JAMMED_IN_ROUND, ruled)
     assert [need.id for need in felt.round.needs] == ["shuffle", "deal"]

@@ -112,7 +112,7 @@ def first_deal(felt: Felt) -> int:
 
 
 def next_round(felt: Felt) -> None:
-    felt.table = felt.table.after(felt.round)
+    felt.table = felt.table.finish(felt.round)
     felt.round = felt.table.begin().round
 
 

@@ -10,8 +10,8 @@ from pitboss.law import Rules
 from pitboss.money import Stake
 from pitboss.play import Refused, Table
 from pitboss.play.acts import Place
-from pitboss.play.table import needless, overlooks_nothing
-from pitboss.play.terms import GIVEN_BY, JackpotTerms, Limits, Restriction, Terms, used_terms
+from pitboss.play.table import refuse_needless, refuse_not_overlooked
+from pitboss.play.terms import GIVEN_BY, JackpotTerms, Limits, Restriction, Terms, keep_used_terms
 from pitboss.play.wager import Refusal
 from support import BOTH, CROWN, CROWN_MS, MISSISSIPPI, STAR, STAR_MS, ULTIMATE, Felt, shows, terms
 
@@ -94,7 +94,7 @@ def test_a_table_of_an_old_log_opens_without_what_it_had_no_use_for(game: str) -
     made = make_game(Rules.of(game), had)
     with pytest.raises(Refused):
         Table.open(made)
-    opened = Table.open(made.on(used_terms(made, had)))
+    opened = Table.open(made.change_terms(keep_used_terms(made, had)))
     assert opened.game == make_game(Rules.of(game), everyday(game)._replace(limits={opener: FREE}))
 
 
@@ -110,9 +110,9 @@ def test_a_wager_with_nothing_wrong_cannot_go_unnoticed(game: str) -> None:
     felt = Felt(game)
     for dollars, is_wrong in ((10, True), (25, False), (500, False), (600, True)):
         act = place(felt, dollars, unnoticed=True)
-        assert (overlooks_nothing(felt.round, act) is None) == is_wrong, dollars
-        assert overlooks_nothing(felt.round, act._replace(unnoticed=False)) is None
-    no = overlooks_nothing(felt.round, place(felt, 25, unnoticed=True))
+        assert (refuse_not_overlooked(felt.round, act) is None) == is_wrong, dollars
+        assert refuse_not_overlooked(felt.round, act._replace(unnoticed=False)) is None
+    no = refuse_not_overlooked(felt.round, place(felt, 25, unnoticed=True))
     assert no is not None and no.words.startswith("Nothing is wrong with this wager")
 
 
@@ -120,13 +120,13 @@ def test_a_blind_that_does_not_equal_its_ante_can() -> None:
     felt = Felt(ULTIMATE)
     felt.do(place(felt, 25))
     for dollars, is_wrong in ((25, False), (30, True), (10, True)):
-        assert (overlooks_nothing(felt.round, place(felt, dollars, "blind", unnoticed=True)) is None) == is_wrong
+        assert (refuse_not_overlooked(felt.round, place(felt, dollars, "blind", unnoticed=True)) is None) == is_wrong
 
 
 @pytest.mark.parametrize("game", POKER)
 def test_nobody_allows_what_needs_no_leave_and_no_line_stands_at_one_players_area(game: str) -> None:
     felt = Felt(game)
     for more in ({"approved_by": "gaming-manager"}, {"line": 1}):
-        no = needless(felt.round, place(felt, 25, **more))
+        no = refuse_needless(felt.round, place(felt, 25, **more))
         assert no is not None, more
-    assert needless(felt.round, place(felt, 25)) is None
+    assert refuse_needless(felt.round, place(felt, 25)) is None

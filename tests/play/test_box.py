@@ -1,6 +1,6 @@
 """Playing areas as people use them: found by area, changed one at a time, forgotten when nobody is left."""
 
-from pitboss.play.wager import Box, box_of, seat_of, with_box
+from pitboss.play.wager import Box, box_of, replace_box, seat_of
 
 ANN, BOB = Box(3, "Ann", ("Ann", "Cat")), Box(1, "", ("Bob",))
 
@@ -13,19 +13,19 @@ def test_box_of_an_area() -> None:
 
 def test_box_is_changed_in_its_place() -> None:
     changed = ANN._replace(away=("Ann",))
-    assert with_box((ANN, BOB), changed) == (changed, BOB)
+    assert replace_box((ANN, BOB), changed) == (changed, BOB)
 
 
 def test_new_box_comes_last() -> None:
     new = Box(2, "Dan")
-    assert with_box((ANN, BOB), new) == (ANN, BOB, new)
+    assert replace_box((ANN, BOB), new) == (ANN, BOB, new)
 
 
 def test_box_without_people_is_left_out() -> None:
-    assert with_box((ANN, BOB), Box(1)) == (ANN,)
-    assert with_box((ANN,), Box(2)) == (ANN,)
+    assert replace_box((ANN, BOB), Box(1)) == (ANN,)
+    assert replace_box((ANN,), Box(2)) == (ANN,)
     seatless = ANN._replace(seated="")
-    assert with_box((ANN,), seatless) == (seatless,)  # its bettors are still there
+    assert replace_box((ANN,), seatless) == (seatless,)  # its bettors are still there
 
 
 def test_seat_of_a_patron() -> None:

@@ -15,18 +15,18 @@ OUT = TABLE._replace(stock=Stock(out=4))
 
 
 def shoe(byte: int) -> Shoe:
-    return Shoe.shuffled(DECK_52, bytes([byte]) * seed_bytes(52))
+    return Shoe.shuffle(DECK_52, bytes([byte]) * seed_bytes(52))
 
 
 def test_shuffle_replaces_the_one_before_it_and_cards_drawn_do_not() -> None:
     first, second = shoe(1), shoe(2)
-    shoes = NO_SHOES.after(Shuffle("shuffle"), first)
+    shoes = NO_SHOES.note_act(Shuffle("shuffle"), first)
     assert shoes == Shoes(first)
     drawn = first.draw(3)[1]
-    assert shoes.after(Deal("deal", ()), drawn) == Shoes(drawn)
-    assert shoes.after(Call("settle"), first) is shoes
-    assert Shoes(drawn).after(Shuffle("shuffle"), second) == Shoes(second, (drawn,))
-    assert Shoes(drawn).after(Shuffle("shuffle"), None) == Shoes(None, (drawn,)), "a shuffle by hand ends it"
+    assert shoes.note_act(Deal("deal", ()), drawn) == Shoes(drawn)
+    assert shoes.note_act(Call("settle"), first) is shoes
+    assert Shoes(drawn).note_act(Shuffle("shuffle"), second) == Shoes(second, (drawn,))
+    assert Shoes(drawn).note_act(Shuffle("shuffle"), None) == Shoes(None, (drawn,)), "a shuffle by hand ends it"
 
 
 def test_spent_shuffles_are_opened_when_their_round_is_over() -> None:
@@ -75,7 +75,7 @@ def test_card_under_the_shoe_is_the_next_rounds_first() -> None:
     dealt, shuffles = DealtCards(), NO_SHUFFLES
     for act in acts:
         dealt.see(act)
-        shuffles = shuffles.after(act)
+        shuffles = shuffles.note_act(act)
     assert dealt.of(left.commitment) == order[:4]
     assert shuffles.live is not None and shuffles.live.shoe(shoe(1)) == left
     assert keeps_to(left, left.commitment, dealt.of(left.commitment))

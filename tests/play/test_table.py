@@ -5,7 +5,7 @@ import pytest
 from games.pontoon.pontoon_felt import PontoonFelt, make
 from pitboss.cards import parse_cards
 from pitboss.play import Refused, Table
-from pitboss.play.round import NOT_OUT, Stock, on_table
+from pitboss.play.round import NOT_OUT, Stock, cards_on_table
 
 
 def played() -> PontoonFelt:
@@ -22,25 +22,25 @@ def played() -> PontoonFelt:
 
 def test_cards_on_the_table_are_those_of_hands_not_collected() -> None:
     felt = played()
-    assert sorted(on_table(felt.round.hands)) == sorted(parse_cards("7h 9s 8h"))
+    assert sorted(cards_on_table(felt.round.hands)) == sorted(parse_cards("7h 9s 8h"))
 
 
 def test_shuffle_takes_every_card_that_is_not_on_the_table() -> None:
     felt = played()
-    stack = felt.round.off_table()
+    stack = felt.round.cards_off_table()
     assert len(stack) == felt.game.size - 3
     for card in parse_cards("7h 9s 8h"):
         assert stack.count(card) == 5
     assert stack.count(parse_cards("5c")[0]) == 6  # the bust hand lies in the rack
-    assert felt.opening.off_table() == felt.game.pack
+    assert felt.opening.cards_off_table() == felt.game.pack
 
 
 def test_table_keeps_cards_and_people_for_the_next_round() -> None:
     felt = played()
     with pytest.raises(ValueError, match="not over"):
-        felt.table.after(felt.round)
+        felt.table.finish(felt.round)
     felt.dealer("Kd")
-    table = felt.table.after(felt.round)
+    table = felt.table.finish(felt.round)
     assert table.rounds == 1
     assert table.boxes == felt.round.boxes
     assert table.stock.out == felt.round.out == 8
@@ -61,12 +61,12 @@ def test_table_opens_with_its_shuffle_due() -> None:
 def test_table_changes_to_other_terms_and_keeps_its_cards() -> None:
     felt = played()
     felt.dealer("Kd")
-    table = felt.table.after(felt.round)
-    other = table.on(table.game.terms._replace(bettors=1))
+    table = felt.table.finish(felt.round)
+    other = table.change_terms(table.game.terms._replace(bettors=1))
     assert other.stock == table.stock
     assert other.game.terms.bettors == 1
     with pytest.raises(Refused):
-        table.on(table.game.terms._replace(areas=8))
+        table.change_terms(table.game.terms._replace(areas=8))
 
 
 def test_nobody_changes_the_terms_of_an_open_table_from_outside() -> None:

@@ -124,7 +124,7 @@ def test_wager_is_carried_to_the_next_round_and_settles_there() -> None:
     assert {s.result for s in over.settlements} == {Result.CARRIED}
     assert all(EQUAL_CARRIES in s.because for s in over.settlements)
     assert all(total.net == 0 for total in totals(over))
-    later = first.after(over)
+    later = first.finish(over)
     later, theirs = later.give_up("Bob")
     assert [w.stake.cents for w in theirs] == [1_500]
     next_round = later.begin().round
@@ -244,7 +244,7 @@ def test_everything_at_once() -> None:
     over = fold(opening, keyed)
     results = {(s.patron, s.spot, s.result) for s in over.settlements[3:]}
     assert results == {("Ann", "main", Result.CARRIED), ("Cat", "secret", Result.WON)}
-    after = table().after(over)
+    after = table().finish(over)
     assert [(w.patron, w.stake.cents) for w in after.begin().round.wagers] == [("Ann", 2_000)]
     meant = [*acts, Turn("turn-dealer", parse_cards("7h")), Turn("read-3"), Call("settle")]
     correction = correct(opening, keyed, meant, reason="the 7h was keyed as Th", approver="Sue, supervisor")

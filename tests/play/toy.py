@@ -117,18 +117,18 @@ class Twins(Game):
         main = Offer("main", limits.minimum_cents, limits.maximum_cents, limits.unit_cents)
         draft.open(WagersNeed("wagers", (main, Offer("secret", 1, limits.maximum_cents))))
         draft.open(ShuffleNeed("shuffle"))
-        self.wagered(draft)
+        self.follow_wagers(draft)
 
-    def wagered(self, draft: Draft) -> None:
+    def follow_wagers(self, draft: Draft) -> None:
         draft.close("no-more-bets")
         ready = any(w.spot == "main" and w.live for w in draft.wagers)
         if ready and not any(isinstance(need, ShuffleNeed) for need in draft.needs):
             draft.open(CallNeed("no-more-bets", "no more bets", (IN_TURN,)))
 
-    def answered(self, draft: Draft, need: Need, act: Act) -> None:
+    def follow_answer(self, draft: Draft, need: Need, act: Act) -> None:
         match need:
             case ShuffleNeed():
-                self.wagered(draft)
+                self.follow_wagers(draft)
             case CallNeed(kind="settle"):
                 self._settle(draft)
             case CallNeed():
@@ -148,7 +148,7 @@ class Twins(Game):
         draft.new_hand(0, "dealer")
         hand = draft.new_hand(1)
         for wager in draft.wagers:
-            draft.set_wager(wager.on_hand(hand.id))
+            draft.set_wager(wager.ride_on(hand.id))
         slots = (Slot(1, 1), Slot(1, 1), Slot(0, 0, up=True), Slot(0, 0))
         draft.open(CardsNeed("deal", slots, packets=(2, 2)))
 
@@ -174,7 +174,7 @@ class Twins(Game):
             return
         draft.open(DecisionNeed("call", mains[0].patron, 1, 1, tuple(options), subject=1))
 
-    def decided(self, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
+    def carry_out_decision(self, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
         draft.events.append(Decided(need.patron, need.area, option, (IN_TURN,)))
         if option == "stand":
             self._dealer(draft)
@@ -194,9 +194,9 @@ class Twins(Game):
             if not any(isinstance(n, DecisionNeed) for n in draft.needs):
                 draft.open(CardsNeed("fill", (Slot(1, 1), Slot(2, 1))))
 
-    def lapsed(self, draft: Draft, need: DecisionNeed, reason: str) -> None:
+    def carry_out_lapse(self, draft: Draft, need: DecisionNeed, reason: str) -> None:
         option = "stand" if need.id == "call-1" else "decline"
-        self.decided(draft, need, option, EMPTY, unnoticed=False)
+        self.carry_out_decision(draft, need, option, EMPTY, unnoticed=False)
 
     def _after_split(self, draft: Draft) -> None:
         for hand in draft.hands[1:]:
@@ -269,7 +269,7 @@ class Twins(Game):
     def void_undoes(self, round: Round | Draft, wager: Wager) -> tuple[Because | None, Because | None]:
         return () if round.phase == OVER else None, ()  # what was paid in the course of the round stands
 
-    def voided(self, draft: Draft, gone: frozenset[int], because: Because) -> None:
+    def follow_void(self, draft: Draft, gone: frozenset[int], because: Because) -> None:
         out = {draft.wagers[number].patron for number in gone}
         draft.needs = tuple(n for n in draft.needs if not (isinstance(n, DecisionNeed) and n.patron in out))
         if not any(w.left.pieces for w in draft.wagers):
@@ -280,12 +280,12 @@ class Twins(Game):
         elif draft.phase == "dealer" and not draft.needs:
             self._await_settle(draft)
         elif draft.phase == "wagers":
-            self.wagered(draft)
+            self.follow_wagers(draft)
 
-    def closed(self, round: Round, act: Act) -> Refusal:
+    def refuse_closed(self, round: Round, act: Act) -> Refusal:
         return Refusal((IN_TURN,), "That is not what comes now.")
 
-    def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
+    def placing_grounds(self, round: Round | Draft, wager: Wager) -> Because:
         return (SECRET,) if wager.spot == "secret" else (IN_TURN,)
 
     def may_look(self, round: Round, hand: Hand, viewer: Viewer) -> bool:

@@ -15,7 +15,7 @@ from pitboss.play.events import IrregularityRuled
 from pitboss.play.irregularity import Irregularity, Laid
 from pitboss.play.round import PUBLIC
 from pitboss.report.decision import decision_data
-from pitboss.report.narration import RECORD, Voice, as_seen_by, at_table, tell_round
+from pitboss.report.narration import RECORD, Voice, tell_round, voice_afterwards, voice_at_table
 from pitboss.report.record import PlayedRecord, read_record, write_record
 from pitboss.report.script import play_record
 from report.test_narration import CARD, hidden, told, viewers
@@ -44,7 +44,7 @@ def test_no_viewer_is_told_a_card_that_is_hidden_from_them(name: str, seed: int)
     played = gone_wrong(name, seed)
     list(told(played, RECORD))
     for viewer in viewers(played.round):
-        for voice in (at_table(viewer), as_seen_by(viewer)):
+        for voice in (voice_at_table(viewer), voice_afterwards(viewer)):
             for round, sentence in told(played, voice):
                 assert not hidden(round, viewer, sentence), f"{viewer}: {sentence}"
                 assert not any(isinstance(part, str) and CARD.search(part) for part in sentence.parts), sentence
@@ -70,7 +70,7 @@ def sentences(felt: Felt, voice: Voice) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("voice", [RECORD, at_table(PUBLIC), as_seen_by(PUBLIC)])
+@pytest.mark.parametrize("voice", [RECORD, voice_at_table(PUBLIC), voice_afterwards(PUBLIC)])
 def test_sentence_says_what_went_wrong_and_what_was_done(voice: Voice) -> None:
     felt = dealt(STAR)
     rule(felt, "player-count", "void-hand", hand=1, extra=parse_cards("Qh"), looked=("Ann",))

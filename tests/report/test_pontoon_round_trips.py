@@ -54,7 +54,7 @@ class Evening:
         self.shoe: Shoe | None = None
 
     def shuffle(self, cards: tuple[Card, ...]) -> Shoe:
-        return Shoe.shuffled(cards, self.rng.randbytes(seed_bytes(len(cards))), chosen=True)
+        return Shoe.shuffle(cards, self.rng.randbytes(seed_bytes(len(cards))), chosen=True)
 
     def play(self) -> tuple[Round, list[Act], Round]:
         """Play a round: how it began, what was done, how it ended."""
@@ -68,7 +68,7 @@ class Evening:
             act = self._next(round)
             round = apply(round, act).round
             acts.append(act)
-        self.table = self.table.after(round)
+        self.table = self.table.finish(round)
         return opening, acts, round
 
     def _come(self) -> Iterator[Act]:

@@ -15,7 +15,7 @@ from pitboss.report.decision import decision_data
 from pitboss.report.narration import tell_round, waiting_words
 from pitboss.report.record import PlayedRecord, read_record
 from pitboss.report.script import play_record
-from pitboss.report.settlements import ground_words, paid_words, say
+from pitboss.report.settlements import ground_words, paid_words, say_grounds
 
 STAR = """\
 format = 1
@@ -199,7 +199,7 @@ def test_reading_says_what_was_played() -> None:
     assert ground_words(rules, ground) == entry.taken
     other = rules.amend(readings={"foldKeepsJackpot": True})
     assert ground_words(other, ground) == f"taken the other way: {entry.alternative}"
-    assert say(other, (ground,)).startswith(f"reading {ground}: taken the other way: ")
+    assert say_grounds(other, (ground,)).startswith(f"reading {ground}: taken the other way: ")
     same = rules.amend(readings={"foldKeepsJackpot": False})
     assert ground_words(same, ground) == entry.taken
 

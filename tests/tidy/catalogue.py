@@ -7,6 +7,7 @@ said with `say`.
 
 import ast
 import re
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
@@ -50,6 +51,10 @@ MARKED: Mapping[str, tuple[int | str, ...]] = {
     "DecodeError": (0,),
     "Ground": (0, 1),
     "BookError": (0,),
+    "say_parts": (0,),
+    "Fact": (1,),
+    "Provision": (2, "words"),
+    "CallNeed": (1,),
 }
 """What is called with messages: their places and names among its arguments."""
 TEMPLATES = {"extensions": "jinja2.ext.i18n", "newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
@@ -83,6 +88,20 @@ def _words(node: ast.expr) -> Iterator[str]:
     elif isinstance(node, ast.BoolOp):
         for each in node.values:
             yield from _words(each)
+
+
+def in_names(tree: ast.Module) -> Iterator[tuple[str, ...]]:
+    """The names of a game that are shown as words: its options, calls and phases."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign):
+            found = (each.value for each in ast.walk(node) if isinstance(each, ast.Constant))
+            yield from ((name.replace("-", " "),) for name in found if isinstance(name, str))
+
+
+def in_ranks(edition: str) -> Iterator[tuple[str, ...]]:
+    """The ranks that an edition names."""
+    ranks = tomllib.loads(edition)["ranks"]
+    yield from ((rank.replace("-", " "),) for rank in (*ranks["order"], *ranks.get("classes", ())))
 
 
 def in_template(source: str) -> Iterator[tuple[str, ...]]:
@@ -146,6 +165,10 @@ def extracted(parse: Callable[[Path], ast.Module] = parsed) -> str:
     catalogue.header_comment = "# The messages of Pitboss, written by `make messages`."
     for path in sorted(SOURCE.rglob("*.py")):
         _add(catalogue, path, in_code(parse(path)))
+    for path in sorted(SOURCE.rglob("names.py")):
+        _add(catalogue, path, in_names(parse(path)))
+    for path in sorted(SOURCE.rglob("edition.toml")):
+        _add(catalogue, path, in_ranks(path.read_text(encoding="utf-8")))
     for path in sorted(SOURCE.rglob("*.html")):
         _add(catalogue, path, in_template(path.read_text(encoding="utf-8")))
     written = BytesIO()

@@ -15,8 +15,8 @@ from pitboss.floor.service.commands import Command, TimedCommand
 from pitboss.floor.tables.edges import OfferCommand
 from pitboss.floor.tables.state import TableEvent
 from pitboss.law.edition import edition_names, load_edition
-from pitboss.play.mend import MendsWagers
 from pitboss.play.round import Act, Game
+from pitboss.play.wrong_wagers import MendsWagers
 from tidy.catalogue import CATALOGUE, extracted, unmarked
 
 ROOT = Path(__file__).parent.parent.parent

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pitboss.cards import show
+from pitboss.floor.tables.irregularity_state import IrregularityClosed
 from pitboss.floor.tables.log import read_table
-from pitboss.floor.tables.matters import IrregularityClosed
 from pitboss.play.acts import Decide
 from pitboss.play.needs import DecisionNeed
 from web.clients import TABLES, Caller, House, stake

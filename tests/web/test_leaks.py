@@ -76,7 +76,7 @@ class Looker:
     async def _streamed(self) -> str:
         """The first state that a stream sends."""
         api = self.house.app.state.api
-        who = self.house.sign_in.who(self.caller.token)
+        who = self.house.sign_in.identify(self.caller.token)
         stream = self.house.stream(who.operator, self.table)
         told = lambda _: to_json(see_table(api.floor.store, api.floor.table(stream), who)).decode()  # noqa: E731
         events = stream_numbers(api, self.caller.token, stream, 0, told)

@@ -109,14 +109,14 @@ def test_a_new_store_gets_its_first_manager_from_the_console(tmp_path: Path) -> 
     assert again.exit_code == 0, again.output
     store = open_store(path)
     sign_in = SignIn(store, system_clock, QUICK)
-    assert sign_in.who(sign_in.sign_in("star", "Meg", other), changing=True).role == "gaming-manager"
+    assert sign_in.identify(sign_in.sign_in("star", "Meg", other), changing=True).role == "gaming-manager"
     with pytest.raises(MustChangePassword):
-        sign_in.who(sign_in.sign_in("star", "Meg", other))
+        sign_in.identify(sign_in.sign_in("star", "Meg", other))
     typed = run.invoke(
         app, ["people", "password", "star", "meg", "--store", path, "--own"], input="umbrella teapot meadow\n" * 2
     )
     assert typed.exit_code == 0, typed.output
-    assert sign_in.who(sign_in.sign_in("star", "Meg", "umbrella teapot meadow")).role == "gaming-manager"
+    assert sign_in.identify(sign_in.sign_in("star", "Meg", "umbrella teapot meadow")).role == "gaming-manager"
     unknown = run.invoke(app, ["people", "chips", "star", "ann", "250000", "--store", path])
     assert (unknown.exit_code, store.balances()) == (1, [])
     open_floor(store).do(Order(Actor("star", "meg", "gaming-manager"), RegisterPatron("ann"), "ann"))

@@ -10,6 +10,7 @@ from functools import cache
 from itertools import combinations
 
 from pitboss.cards.card import ACE, UNKNOWN, Card
+from pitboss.messages import message, say, translate
 from pitboss.value import Value
 
 
@@ -45,24 +46,10 @@ class PokerHand(Value, order=True):
 
     def describe(self) -> str:
         """Say the hand as a dealer declares it."""
-        names = [_NAMES[rank] for rank in self.ranks]
-        match self.category:
-            case Category.ROYAL_FLUSH:
-                return "royal flush"
-            case Category.STRAIGHT_FLUSH | Category.STRAIGHT | Category.FLUSH:
-                return f"{self.category.line.replace('-', ' ')}, {names[0]} high"
-            case Category.FOUR_OF_A_KIND:
-                return f"four {_plural(names[0])}"
-            case Category.FULL_HOUSE:
-                return f"full house, {_plural(names[0])} over {_plural(names[1])}"
-            case Category.THREE_OF_A_KIND:
-                return f"three {_plural(names[0])}"
-            case Category.TWO_PAIR:
-                return f"{_plural(names[0])} and {_plural(names[1])}"
-            case Category.PAIR:
-                return f"pair of {_plural(names[0])}"
-            case _:
-                return f"{names[0]}-{names[1]} high"
+        named: dict[str, str] = {}
+        for name, rank in zip(("first", "second"), self.ranks, strict=False):
+            named |= {name: translate(_NAMES[rank]), f"{name}_many": translate(_MANY[rank])}
+        return say(_DECLARED[self.category], **named)
 
     def describe_beside(self, others: Iterable["PokerHand"]) -> str:
         """Say the hand, with the side cards that tell it from others which a dealer declares alike."""
@@ -72,14 +59,33 @@ class PokerHand(Value, order=True):
             return said
         apart = max(next(at for at, rank in enumerate(self.ranks) if ranks[at] != rank) for ranks in alike)
         named = 2 if self.category in (Category.HIGH_CARD, Category.TWO_PAIR) else 1
-        return f"{said} with {', '.join(_NAMES[rank] for rank in self.ranks[named : apart + 1])}"
+        cards = ", ".join(translate(_NAMES[rank]) for rank in self.ranks[named : apart + 1])
+        return say("{hand} with {cards}", hand=said, cards=cards)
 
 
-_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-
-
-def _plural(name: str) -> str:
-    return name + ("es" if name == "six" else "s")
+_NAMES = (
+    *(message("two"), message("three"), message("four"), message("five"), message("six"), message("seven")),
+    *(message("eight"), message("nine"), message("ten"), message("jack"), message("queen"), message("king")),
+    message("ace"),
+)
+_MANY = (
+    *(message("twos"), message("threes"), message("fours"), message("fives"), message("sixes"), message("sevens")),
+    *(message("eights"), message("nines"), message("tens"), message("jacks"), message("queens"), message("kings")),
+    message("aces"),
+)
+_DECLARED = {
+    Category.HIGH_CARD: message("{first}-{second} high"),
+    Category.PAIR: message("pair of {first_many}"),
+    Category.TWO_PAIR: message("{first_many} and {second_many}"),
+    Category.THREE_OF_A_KIND: message("three {first_many}"),
+    Category.STRAIGHT: message("straight, {first} high"),
+    Category.FLUSH: message("flush, {first} high"),
+    Category.FULL_HOUSE: message("full house, {first_many} over {second_many}"),
+    Category.FOUR_OF_A_KIND: message("four {first_many}"),
+    Category.STRAIGHT_FLUSH: message("straight flush, {first} high"),
+    Category.ROYAL_FLUSH: message("royal flush"),
+}
+"""How a dealer declares a hand of each kind, by the first two of its ranks."""
 
 
 # A hand's cards are added up: a nibble for each suit, which reaches 8 with five cards of it, and above them three bits

@@ -95,7 +95,7 @@ class CardOrder:
     def __len__(self) -> int:
         return len(self._cards)
 
-    def between(self, start: int, end: int) -> tuple[Card, ...]:
+    def cards_between(self, start: int, end: int) -> tuple[Card, ...]:
         """The cards from one place to another, the first place being 0."""
         known = self._known
         if len(known) < end:
@@ -132,7 +132,7 @@ def _drawn(size: int, seed: bytes) -> tuple[int, tuple[Group, ...]]:
 
 def order_of(cards: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
     """The whole order that a seed gives the cards."""
-    return CardOrder(cards, seed).between(0, len(cards))
+    return CardOrder(cards, seed).cards_between(0, len(cards))
 
 
 def commitment_of(cards: Sequence[Card], seed: bytes) -> str:
@@ -151,7 +151,7 @@ class Opening(Value):
         """Say whether this opens the commitment and gives the cards that were dealt; one not seen is any card."""
         if commitment_of(self.cards, self.seed) != commitment or len(dealt) > len(self.cards):
             return False
-        order = Shoe.shuffled(self.cards, self.seed, chosen=True).cut(self.cut).draw(len(dealt))[0]
+        order = Shoe.shuffle(self.cards, self.seed, chosen=True).cut(self.cut).draw(len(dealt))[0]
         return all(card in (came, UNKNOWN) for came, card in zip(order, dealt, strict=False))
 
 
@@ -170,7 +170,7 @@ class Shoe(Value):
     """The place in the order of the card that was taken out and lies under the shoe; -1 where none does."""
 
     @classmethod
-    def shuffled(cls, cards: Sequence[Card], seed: bytes, *, chosen: bool = False) -> "Shoe":
+    def shuffle(cls, cards: Sequence[Card], seed: bytes, *, chosen: bool = False) -> "Shoe":
         """Shuffle cards with a seed; a chosen seed is marked, and serves no money table."""
         if not chosen and len(seed) < seed_bytes(len(cards)):
             raise ValueError(f"a seed of {len(seed)} bytes cannot reach every order of {len(cards)} cards")
@@ -195,18 +195,18 @@ class Shoe(Value):
             raise ValueError("a shoe is cut once, inside the stack and before its first card")
         return replace(self, cut_at=at)
 
-    def marked(self, behind: int) -> "Shoe":
+    def insert_cutting_card(self, behind: int) -> "Shoe":
         """Put the cutting card in, with so many cards behind it."""
         if self.drawn or not 0 < behind < len(self.cards):
             raise ValueError("the cutting card goes into the stack, before its first card is out")
         return replace(self, stop=len(self.cards) - behind)
 
     @property
-    def at_cutting_card(self) -> bool:
+    def is_at_cutting_card(self) -> bool:
         """Whether the cutting card is what comes out next."""
         return self.stop > 0 and self.drawn == self.stop
 
-    def past_cutting_card(self) -> "Shoe":
+    def remove_cutting_card(self) -> "Shoe":
         """The shoe once its cutting card is out."""
         return replace(self, stop=0)
 
@@ -222,7 +222,7 @@ class Shoe(Value):
         order, size, cut_at, drawn = self.order, len(self.cards), self.cut_at, self.drawn
         end = min(drawn + count, self.stop or size)
         if cut_at + end <= size:
-            return order.between(cut_at + drawn, cut_at + end), replace(self, drawn=end)
+            return order.cards_between(cut_at + drawn, cut_at + end), replace(self, drawn=end)
         return _around(order, size, cut_at + drawn, cut_at + end), replace(self, drawn=end)
 
     def lay_under(self) -> "Shoe":
@@ -232,7 +232,7 @@ class Shoe(Value):
     def take_under(self) -> tuple[tuple[Card, ...], "Shoe"]:
         """Take the card that lies under the shoe."""
         place = (self.cut_at + self.under) % len(self.cards)
-        return self.order.between(place, place + 1), replace(self, under=-1)
+        return self.order.cards_between(place, place + 1), replace(self, under=-1)
 
     def open(self) -> Opening:
         """Open the commitment. The caller makes sure that nothing of this order is still to be dealt."""
@@ -242,5 +242,5 @@ class Shoe(Value):
 def _around(order: CardOrder, size: int, start: int, end: int) -> tuple[Card, ...]:
     """The cards between two places of which the second lies at the top again, past the last card of the stack."""
     if start >= size:
-        return order.between(start - size, end - size)
-    return order.between(start, size) + order.between(0, end - size)
+        return order.cards_between(start - size, end - size)
+    return order.cards_between(start, size) + order.cards_between(0, end - size)

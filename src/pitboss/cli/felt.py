@@ -20,6 +20,7 @@ from rich.text import Text
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.cards.card import RANKS, SUITS
+from pitboss.messages import translate
 from pitboss.money import Chips, dollars
 from pitboss.play.round import Game, Round
 from pitboss.play.terms import spot_words
@@ -225,7 +226,7 @@ def _seat(seen: View, game: Game, layout: Layout, area: int, focus: Focus) -> Re
         for place, hand in enumerate(hands):
             inside.add_column(ratio=1)
             mark = "> " if lit and hand.id == focus.hand else ""
-            heading = Text(f"{mark}{phrase(NTH[place])} hand", "bold" if mark else "dim", justify="center")
+            heading = Text(f"{mark}{phrase(translate(NTH[place]))}", "bold" if mark else "dim", justify="center")
             mine = [wager for wager in wagers if layout.hand_of.get(wager.id, -1) in (hand.id, -1)]
             parts.append(Group(heading, *_hand(hand, layout), _spots(seen, game, layout, mine)))
         inside.add_row(*parts)

@@ -30,7 +30,7 @@ from pitboss.report.settlements import (
     net_cents,
     paid_words,
     phrase,
-    say_each,
+    say_each_ground,
     settlement_words,
     signed_dollars,
 )
@@ -102,7 +102,7 @@ def document_name(rules: Rules) -> str:
 def reasons(rules: Rules, because: Because) -> RenderableType:
     """Each ground of a decision in words, with its clauses."""
     grid = Grid.grid(padding=(0, 1))
-    for words in say_each(rules, because):
+    for words in say_each_ground(rules, because):
         grid.add_row("  ·", Text(words))
     return grid
 

@@ -93,7 +93,7 @@ def play(
         sitting = PracticeSitting(
             made,
             table.seats_of(rules, name or [], seats, area or [], bankroll),
-            table.PracticeShoe(table.Chance(seed), behind=table.behind_of(made, behind)),
+            table.PracticeShoe(table.Chance(seed), behind=table.count_behind(made, behind)),
             as_json=as_json,
             pace=pace,
             quick=quick,

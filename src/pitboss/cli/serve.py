@@ -112,9 +112,9 @@ def serve(
 
 def _check_private(store: str) -> None:
     """Refuse a store whose files others can read: the cards to come and people's papers lie in it."""
-    from pitboss.floor.store.signing import exposed_files  # noqa: PLC0415
+    from pitboss.floor.store.signing import find_exposed_files  # noqa: PLC0415
 
-    if exposed := exposed_files(store):
+    if exposed := find_exposed_files(store):
         names = " ".join(shlex.quote(str(file)) for file in exposed)
         words = (
             "Others than its owner can read the store, which holds the cards to come and personal data. "

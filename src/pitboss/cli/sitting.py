@@ -31,7 +31,7 @@ from pitboss.play.codec import encode
 from pitboss.play.round import PUBLIC, Game, Viewer
 from pitboss.play.wager import box_of, seat_of
 from pitboss.report.decision import round_data
-from pitboss.report.narration import Sentence, announcement, at_table, tell_step
+from pitboss.report.narration import Sentence, announcement, tell_step, voice_at_table
 from pitboss.report.record import write_record
 from pitboss.report.settlements import is_shared, signed_dollars
 
@@ -127,7 +127,7 @@ class Screen:
 
     def tell(self, before: Round, act: Act, step: Step) -> None:
         """Say what an act led to, as all at the table see it."""
-        for sentence, event in tell_step(before, act, step, at_table(PUBLIC)):
+        for sentence, event in tell_step(before, act, step, voice_at_table(PUBLIC)):
             if isinstance(event, events.CardsDealt) and len(event.cards) == 1:
                 self._announced = event.hands[0]
             if isinstance(event, events.CuttingCardOut):
@@ -413,7 +413,7 @@ class PracticeSitting:
         round = self.round
         self.show.draw(round, self.seats[0].viewer if len(self.seats) == 1 else PUBLIC)
         self.show.show_settlements(round, [(seat, seat.settle(round)) for seat in self.seats])
-        self.last, self.table = round, self.table.after(round)
+        self.last, self.table = round, self.table.finish(round)
         stock = self.table.stock
         shuffles = self.shoe.end_round(self.table)
         self._show_opened(shuffles)

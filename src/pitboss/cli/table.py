@@ -230,7 +230,7 @@ def _multiples(known: Sequence[str], written: str | None) -> dict[str, tuple[int
     return {stage: tuple(sorted(map(int, part))) for stage, part in zip(known, offered, strict=True)}
 
 
-def behind_of(game: Game, behind: int | None) -> int | None:
+def count_behind(game: Game, behind: int | None) -> int | None:
     """How many cards the dealer leaves behind the cutting card, so far as the rules let one go in."""
     if behind is None:
         return None
@@ -296,8 +296,8 @@ class Chance:
         """A shoe of some cards for a round; `shuffle` counts those that the round had before."""
         size = seed_bytes(len(cards))
         if self.text is None:
-            return Shoe.shuffled(cards, secrets.token_bytes(size))
-        return Shoe.shuffled(cards, self._chosen(f"seed {round_number} {shuffle}", size), chosen=True)
+            return Shoe.shuffle(cards, secrets.token_bytes(size))
+        return Shoe.shuffle(cards, self._chosen(f"seed {round_number} {shuffle}", size), chosen=True)
 
     def place(self, what: str, round_number: int, shuffle: int, *, least: int, most: int) -> int:
         """How deep the cutting card goes in for what is done with it, every place being as likely as another."""
@@ -342,7 +342,7 @@ class PracticeShoe:
         done = meet(round, need, self.shoes.live, partial(self._shuffle, round), cut)
         assert done is not None  # it is a need of the dealer's
         act, live = done
-        self.shoes = self.shoes.after(act, live)
+        self.shoes = self.shoes.note_act(act, live)
         self._dealt.see(act)
         return act
 

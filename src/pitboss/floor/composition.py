@@ -8,8 +8,8 @@ import pitboss.floor.duties  # noqa: F401  # every command is known
 from pitboss.floor.operators import check_ranked
 from pitboss.floor.patrons.guard import Guard
 from pitboss.floor.patrons.sitting import Attendance
-from pitboss.floor.people.amounts import lock_amounts
 from pitboss.floor.people.permission import SYSTEM, permissions
+from pitboss.floor.people.value_lock import lock_amounts
 from pitboss.floor.service.commands import Actor, Order, TimedCommand, command_kinds, decide
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Store, Stream
@@ -27,7 +27,7 @@ def open_floor(store: Store, *, guard: Guard | None = None, **more: Any) -> Floo
 def make_floor(store: Store, guard: Guard | None = None, **more: Any) -> Floor:
     """A floor whose orders pass the check of ranks and approvals, the lock on value, and a guard."""
     check_ranked(command_kinds(), permissions())
-    return Floor(store, lock_amounts(guard.wrap(decide) if guard is not None else decide), due=due, **more)
+    return Floor(store, lock_amounts(guard.wrap(decide) if guard is not None else decide), due=find_due, **more)
 
 
 def clock_of(operator: str) -> Actor:
@@ -35,8 +35,8 @@ def clock_of(operator: str) -> Actor:
     return Actor(operator, "clock", SYSTEM)
 
 
-def due(stream: Stream, state: TableState, now: datetime) -> Iterable[Order]:
+def find_due(stream: Stream, state: TableState, now: datetime) -> Iterable[Order]:
     """What the clock orders at a table."""
     for kind in TimedCommand.__subclasses__():
-        if (command := kind.due(stream.table, state, now)) is not None:
+        if (command := kind.find_due(stream.table, state, now)) is not None:
             yield Order(clock_of(stream.operator), command, "")

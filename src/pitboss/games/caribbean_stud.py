@@ -16,7 +16,7 @@ from pitboss.play.needs import TurnNeed
 from pitboss.play.poker import betting, names
 from pitboss.play.poker.game import PokerGame
 from pitboss.play.poker.reports import facts_for
-from pitboss.play.poker.table import Stage, told_apart
+from pitboss.play.poker.table import Stage, difference_grounds
 from pitboss.play.round import Draft
 from pitboss.play.terms import Spot, Terms, spots_by_name
 from pitboss.play.wager import Hand, Result, Wager
@@ -104,18 +104,18 @@ class CaribbeanStud(PokerGame):
         asked = self.figures.multiple * ante_cents
         return asked, asked
 
-    def asked_words(self, phase: str, ante_cents: int) -> str:
+    def stage_words(self, phase: str, ante_cents: int) -> str:
         """Say how much the Bet is."""
         return say("twice the Ante is {amount}", amount=dollars(self.figures.multiple * ante_cents))
 
-    def stage_done(self, draft: Draft) -> None:
+    def follow_stage(self, draft: Draft) -> None:
         """All have acted: the dealer turns the rest, if there is anything to compare or the edition always does."""
         if self.figures.turns_always or names.IN in [hand.status for hand in draft.hands]:
-            draft.needs = (_TURN_DEALER.naming(draft.hands[DEALER].unknown),)
+            draft.needs = (_TURN_DEALER.await_names(draft.hands[DEALER].unknown),)
         else:
             betting.showdown(self, draft)
 
-    def turns_because(self, hand: Hand) -> Because:
+    def turning_grounds(self, hand: Hand) -> Because:
         if hand.status == names.FOLDED:
             return (law.FOLDED_SHOWN,)
         return (law.DEALER_TURNS, law.BEST_HAND) if hand.id == DEALER else (law.BEST_HAND,)
@@ -166,5 +166,5 @@ class CaribbeanStud(PokerGame):
         """Why an Ante and a Bet end as they do against a dealer who qualifies: by the result and the two hands."""
         result, mine, dealer = outcome
         hands, ante, bet = OUTCOMES[result]
-        shared = (law.DEALER_QUALIFIES, *hands, *told_apart(mine, dealer))
+        shared = (law.DEALER_QUALIFIES, *hands, *difference_grounds(mine, dealer))
         return self.rules.only(shared + ante), self.rules.only(shared + bet)

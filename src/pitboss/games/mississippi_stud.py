@@ -147,7 +147,7 @@ class MississippiStud(PokerGame):
             return cents
         return ante_cents + (cents - ante_cents) // unit * unit
 
-    def asked_words(self, phase: str, ante_cents: int) -> str:
+    def stage_words(self, phase: str, ante_cents: int) -> str:
         """Say what a Street takes."""
         least, most = self.bet_range(phase, ante_cents)
         unit = self.terms.limits[names.ANTE].unit_cents
@@ -160,7 +160,7 @@ class MississippiStud(PokerGame):
 
     # The streets.
 
-    def stage_done(self, draft: Draft) -> None:
+    def follow_stage(self, draft: Draft) -> None:
         """A street's betting is done: its card is shown, so long as a hand or a jackpot wager needs it."""
         if not self.is_needed(draft, names.LIVE):
             self.settle(draft)
@@ -171,7 +171,7 @@ class MississippiStud(PokerGame):
             if board.up >> turn.places[0] & 1:  # it was shown too early
                 self._next_street(draft)
             else:
-                draft.needs = (turn.naming(board.unknown_at(turn.places)),)
+                draft.needs = (turn.await_names(board.count_unknown(turn.places)),)
         else:
             self.await_next(draft, _DEALS[street])
 
@@ -201,7 +201,7 @@ class MississippiStud(PokerGame):
         else:
             super().take_turn(draft, hand)
 
-    def turns_because(self, hand: Hand) -> Because:
+    def turning_grounds(self, hand: Hand) -> Because:
         if hand.id != BOARD:
             return (law.BEST_HAND,)
         down = [street for street, turn in enumerate(self.turn_needs) if not hand.up >> turn.places[0] & 1]

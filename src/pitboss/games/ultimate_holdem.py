@@ -16,7 +16,7 @@ from pitboss.play.needs import CardsNeed, Option, Slot, TurnNeed
 from pitboss.play.poker import betting, names
 from pitboss.play.poker.game import PokerGame
 from pitboss.play.poker.reports import FILL, facts_for
-from pitboss.play.poker.table import HAND_KEYS, LINES, Stage, told_apart
+from pitboss.play.poker.table import HAND_KEYS, LINES, Stage, difference_grounds
 from pitboss.play.round import Draft, Round
 from pitboss.play.terms import Limits, Spot, Standing, Terms, spots_by_name
 from pitboss.play.wager import LOST, STOOD_OFF, WON, Hand, Refusal, Result, Wager
@@ -221,7 +221,7 @@ class UltimateHoldem(PokerGame):
         reached = [multiple for multiple in self.figures.multiples[phase] if multiple * placed <= cents]
         return reached[-1] * ante_cents if reached else min(cents, self.figures.multiples[phase][0] * ante_cents)
 
-    def asked_words(self, phase: str, ante_cents: int) -> str:
+    def stage_words(self, phase: str, ante_cents: int) -> str:
         """Say what Play may be at a stage."""
         amounts = " or ".join(dollars(m * ante_cents) for m in self.figures.multiples[phase])
         return say("Play is {amounts}", amounts=amounts)
@@ -234,7 +234,7 @@ class UltimateHoldem(PokerGame):
 
     # Ante and Blind.
 
-    def unready(self, round: Round | Draft) -> Refusal | None:
+    def refuse_unready(self, round: Round | Draft) -> Refusal | None:
         """Say whose Blind is missing or not equal to the Ante."""
         ante = _unmatched(round)
         if ante is None:
@@ -299,10 +299,10 @@ class UltimateHoldem(PokerGame):
             return Standing(wager.stake.cents)
         return Standing(valid, (law.BLIND_EQUALS_ANTE, *self.blind_reading))
 
-    def closed(self, round: Round, act: Act) -> Refusal:
+    def refuse_closed(self, round: Round, act: Act) -> Refusal:
         if isinstance(act, Place | TakeBack) and act.spot == TRIPS and round.need(names.WAGERS) is not None:
             return Refusal((law.TRIPS_OFFERED,), "The sign of this table gives no limits for Trips.")
-        return super().closed(round, act)
+        return super().refuse_closed(round, act)
 
     # The stages.
 
@@ -311,10 +311,10 @@ class UltimateHoldem(PokerGame):
             return None  # the next cards have begun to come out: what is wrong waits for the settlement
         return super().fault(round, wager)
 
-    def stage_done(self, draft: Draft) -> None:
+    def follow_stage(self, draft: Draft) -> None:
         """Everyone has acted: the next cards of the board are shown, and after the river the dealer's."""
         if draft.phase == RIVER:
-            draft.needs = (_TURN_DEALER.naming(draft.hands[DEALER].unknown),)
+            draft.needs = (_TURN_DEALER.await_names(draft.hands[DEALER].unknown),)
             return
         if not self.is_needed(draft, names.LIVE, names.IN):
             self.settle(draft)
@@ -325,10 +325,10 @@ class UltimateHoldem(PokerGame):
             if all(board.up >> place & 1 for place in turn.places):  # they were shown too early
                 betting.ask(self, draft, self.stage_of[_NEXT[draft.phase]])
             else:
-                draft.needs = (turn.naming(board.unknown_at(turn.places)),)
+                draft.needs = (turn.await_names(board.count_unknown(turn.places)),)
         else:  # some of them may be out already, when a hand left the round between two cards
             early = len(board.cards) - turn.places[0]
-            self.await_next(draft, deal.after(early) if early else deal)
+            self.await_next(draft, deal.reduce(early) if early else deal)
 
     def take_deal(self, draft: Draft, need: CardsNeed) -> None:
         """The first deal is done, or a card of the board came out: ask the next stage."""
@@ -346,7 +346,7 @@ class UltimateHoldem(PokerGame):
         else:
             super().take_turn(draft, hand)
 
-    def turns_because(self, hand: Hand) -> Because:
+    def turning_grounds(self, hand: Hand) -> Because:
         if hand.id == BOARD:
             return _SHOWS[FLOP if hand.up & 0b111 == 0b111 else PRE_FLOP].because
         return (law.DEALER_TURNS, law.BEST_HAND) if hand.id == DEALER else (law.BEST_HAND,)
@@ -362,7 +362,7 @@ class UltimateHoldem(PokerGame):
             draft.turn(hand, (), (law.BEST_HAND, law.COMMUNITY_CARDS))
             value = best_hand(hand.cards + board)
             result = WON if value > dealer else LOST if value < dealer else STOOD_OFF
-            shared = self.compared[result, value.category, dealer.category, qualifies]
+            shared = self.comparison_grounds[result, value.category, dealer.category, qualifies]
             for wager, why in betting.stand(self, draft, hand):
                 if wager.spot == names.ANTE:
                     self._settle_ante(draft, wager, result, shared, why, qualifies=qualifies)
@@ -408,12 +408,12 @@ class UltimateHoldem(PokerGame):
             draft.win(wager, odds, (law.TRIPS_WINS, HAND_KEYS[value.category], *more))
 
     @answers
-    def compared(self, outcome: tuple[Result, Category, Category, bool]) -> Because:
+    def comparison_grounds(self, outcome: tuple[Result, Category, Category, bool]) -> Because:
         """Why one hand beats another: by the result, the two hands, and whether the dealer qualifies."""
         result, mine, dealer, qualifies = outcome
         hands = (HANDS if qualifies else UNQUALIFIED)[result]
         case = law.DEALER_HAS_HAND if qualifies else law.DEALER_HAS_NONE
-        return (*self.rules.only(hands + told_apart(mine, dealer)), case)
+        return (*self.rules.only(hands + difference_grounds(mine, dealer)), case)
 
     def jackpot_cards(self, draft: Draft, hand: Hand) -> tuple[Card, ...]:
         """The hole cards and the Flop (reading K7)."""

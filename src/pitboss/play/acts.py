@@ -24,7 +24,7 @@ from pitboss.play.needs import (
 from pitboss.play.round import Act as Act  # noqa: PLC0414  for those who know acts
 from pitboss.play.round import Draft, Round, refuse_cards, refuse_laid_back
 from pitboss.play.terms import limit_fault, plain_cents, refuse_chips, refuse_tender, spot_words
-from pitboss.play.wager import Refusal, Wager, box_of, seat_of, with_box
+from pitboss.play.wager import Refusal, Wager, box_of, replace_box, seat_of
 from pitboss.value import replace
 
 # Wagers and seats before the first card.
@@ -61,7 +61,7 @@ class Place(Act, tag="Place"):
             if offer.spot == spot:
                 break
         else:
-            return game.closed(round, self)
+            return game.refuse_closed(round, self)
         cents = plain_cents(game, stake)
         no = None if cents else refuse_tender(stake)
         if no is None and not stake.pieces and not face_down:
@@ -87,14 +87,14 @@ class Place(Act, tag="Place"):
         for wager in draft.wagers:
             if wager.spot == spot and wager.area == area and wager.patron == patron and wager.left.pieces:
                 draft.add_to(replace(wager, unnoticed=wager.unnoticed or self.unnoticed), stake)
-                because = game.placed_because(draft, wager)
+                because = game.placing_grounds(draft, wager)
                 draft.events.append(WagerPlaced(wager.id, patron, area, spot, stake, because))
                 break
         else:
             number, unnoticed, is_down = len(draft.wagers), self.unnoticed, self.face_down
             wager = Wager(number, patron, area, spot, stake, stake, -1, unnoticed, is_down, line=self.line)
-            draft.place(wager, game.placed_because(draft, wager))
-        game.wagered(draft)
+            draft.place(wager, game.placing_grounds(draft, wager))
+        game.follow_wagers(draft)
 
 
 def _no_such_area(area: int, areas: int) -> Refusal:
@@ -123,8 +123,8 @@ class TakeBack(Act, tag="TakeBack"):
     def do(self, draft: Draft, _: object) -> None:
         for wager in draft.wagers:
             if (wager.patron, wager.area, wager.spot) == (self.patron, self.area, self.spot) and wager.live:
-                draft.hand_back(wager, draft.game.placed_because(draft, wager))
-        draft.game.wagered(draft)
+                draft.hand_back(wager, draft.game.placing_grounds(draft, wager))
+        draft.game.follow_wagers(draft)
 
 
 class Sit(Act, tag="Sit"):
@@ -156,11 +156,11 @@ class Sit(Act, tag="Sit"):
     def do(self, draft: Draft, _: object) -> None:
         was = seat_of(draft.boxes, self.patron)
         if was:
-            draft.boxes = with_box(draft.boxes, replace(box_of(draft.boxes, was), seated=""))
+            draft.boxes = replace_box(draft.boxes, replace(box_of(draft.boxes, was), seated=""))
         if self.area:
-            draft.boxes = with_box(draft.boxes, replace(box_of(draft.boxes, self.area), seated=self.patron))
+            draft.boxes = replace_box(draft.boxes, replace(box_of(draft.boxes, self.area), seated=self.patron))
         draft.events.append(Seated(self.patron, self.area))
-        draft.game.sat(draft, self.patron, self.area)
+        draft.game.follow_seat(draft, self.patron, self.area)
 
 
 # Cards and calls: shuffle, cut, deal, turn, the cutting card, the dealer's calls.
@@ -187,7 +187,7 @@ class Shuffle(Act, tag="Shuffle"):
         if draft.mishaps.top:
             draft.mishaps = replace(draft.mishaps, top=())
         draft.events.append(Shuffled(need.deck, self.commitment, need.because))
-        draft.game.answered(draft, need, self)
+        draft.game.follow_answer(draft, need, self)
 
 
 class Cut(Act, tag="Cut"):
@@ -212,7 +212,7 @@ class Cut(Act, tag="Cut"):
 
     def do(self, draft: Draft, need: CutNeed) -> None:
         draft.events.append(CutMade(self.by, self.at, need.depth + need.because, self.need))
-        draft.game.answered(draft, need, self)
+        draft.game.follow_answer(draft, need, self)
 
 
 class Call(Act, tag="Call"):
@@ -225,7 +225,7 @@ class Call(Act, tag="Call"):
 
     def do(self, draft: Draft, need: CallNeed) -> None:
         draft.events.append(Called(need.says, need.because))
-        draft.game.answered(draft, need, self)
+        draft.game.follow_answer(draft, need, self)
 
 
 class Deal(Act, tag="Deal"):
@@ -285,10 +285,10 @@ class Deal(Act, tag="Deal"):
             draft.mishaps = replace(draft.mishaps, top=draft.mishaps.top[count:])
         if count == len(slots):
             draft.deal(slots, cards, because)
-            game.answered(draft, need, self)
+            game.follow_answer(draft, need, self)
         else:
             draft.deal(slots[:count], cards, because)
-            draft.await_cards(need.after(count))
+            draft.await_cards(need.reduce(count))
 
 
 class CuttingCard(Act, tag="CuttingCard"):
@@ -302,7 +302,7 @@ class CuttingCard(Act, tag="CuttingCard"):
         return round.game.refuse_cutting_card(round)
 
     def do(self, draft: Draft, need: CardsNeed) -> None:
-        draft.game.cutting_card(draft, need)
+        draft.game.follow_cutting_card(draft, need)
 
 
 class Turn(Act, tag="Turn"):
@@ -345,8 +345,8 @@ class Turn(Act, tag="Turn"):
             draft.set_wager(replace(wager, stake=stake, left=stake, face_down=False))
         else:
             hand = draft.hands[need.hand]
-            draft.turn(hand, self.cards, game.turns_because(hand), need.places)
-        game.answered(draft, need, self)
+            draft.turn(hand, self.cards, game.turning_grounds(hand), need.places)
+        game.follow_answer(draft, need, self)
 
 
 # Decisions and rulings.
@@ -396,7 +396,7 @@ class Decide(Act, tag="Decide"):
         return no if plain or not cents else no or refuse_chips(game, stake)
 
     def do(self, draft: Draft, need: DecisionNeed) -> None:
-        draft.game.decided(draft, need, self.option, self.stake, self.unnoticed)
+        draft.game.carry_out_decision(draft, need, self.option, self.stake, self.unnoticed)
 
 
 def _amount_words(option: Option, cents: int) -> str:
@@ -439,9 +439,9 @@ class Lapse(Act, tag="Lapse"):
 
     def do(self, draft: Draft, need: DecisionNeed | CutNeed) -> None:
         if isinstance(need, CutNeed):
-            draft.game.answered(draft, need, self)
+            draft.game.follow_answer(draft, need, self)
         else:
-            draft.game.lapsed(draft, need, self.reason)
+            draft.game.carry_out_lapse(draft, need, self.reason)
 
 
 class Rule(Act, tag="Rule"):
@@ -470,7 +470,7 @@ class Rule(Act, tag="Rule"):
     def do(self, draft: Draft, need: RulingNeed) -> None:
         because = next(option.because for option in need.options if option.name == self.option)
         draft.events.append(Ruled(self.rank, self.by, self.option, self.reason, because))
-        draft.game.answered(draft, need, self)
+        draft.game.follow_answer(draft, need, self)
 
 
 _LAST = (powers.__name__, irregularity.__name__)

@@ -35,7 +35,7 @@ class Shoes(Value):
         """All of them, the live one last."""
         return self.spent if self.live is None else (*self.spent, self.live)
 
-    def after(self, act: Act, live: Shoe | None) -> "Shoes":
+    def note_act(self, act: Act, live: Shoe | None) -> "Shoes":
         """The shoes once an act is done that leaves this one live: a shuffle replaces the one before it."""
         if live is self.live:
             return self
@@ -81,7 +81,7 @@ class Shuffles(Value):
         """All of them, the live one last."""
         return self.spent if self.live is None else (*self.spent, self.live)
 
-    def after(self, act: Act, drawn: int | None = None) -> "Shuffles":
+    def note_act(self, act: Act, drawn: int | None = None) -> "Shuffles":
         """The shuffles after an act. A shuffle by hand commits to nothing, and ends the one before it; a remedy drew so
         many of the cards that it names, all of them if that is not said."""
         live = self.live
@@ -112,7 +112,7 @@ class Shuffles(Value):
 NO_SHUFFLES = Shuffles()
 
 
-def drawn_by(act: Act, before: Round, after: Round) -> int:
+def count_drawn(act: Act, before: Round, after: Round) -> int:
     """How many cards a remedy took out of the shoe: those that came out besides, but for one that was laid back to come
     out next."""
     if type(act) is not Irregularity:
@@ -123,7 +123,7 @@ def drawn_by(act: Act, before: Round, after: Round) -> int:
 
 def cut_shoe(shoe: Shoe, need: str, at: int) -> Shoe:
     """A shoe with the cutting card put in, so many cards deep: to cut it, or to mark where it is to end."""
-    return shoe.cut(at) if need == CUT else shoe.marked(at)
+    return shoe.cut(at) if need == CUT else shoe.insert_cutting_card(at)
 
 
 def keeps_to(shoe: Shoe | None, commitment: str, dealt: Sequence[Card]) -> bool:
@@ -191,12 +191,14 @@ def draw_extra(act: Irregularity, shoe: Shoe) -> tuple[Irregularity, Shoe]:
     return replace(act, extra=named), shoe.lay_under() if act.remedy == LAY_UNDER else left
 
 
-def shallow(need: CutNeed) -> int:
+def cut_shallow(need: CutNeed) -> int:
     """Put the cutting card as near the end as may be."""
     return need.least
 
 
-def answer(round: Round, shoe: Shoe | None, shuffle: Shuffler, cut: Callable[[CutNeed], int] = shallow) -> Dealt | None:
+def answer(
+    round: Round, shoe: Shoe | None, shuffle: Shuffler, cut: Callable[[CutNeed], int] = cut_shallow
+) -> Dealt | None:
     """The dealer's next act and the shoe after it; nothing while the round waits for another person.
 
     Cards that may come out do, without a call that the rules leave to the dealer.
@@ -215,7 +217,7 @@ _DEALERS = frozenset({CallNeed, TurnNeed, ShuffleNeed, CutNeed, CardsNeed})
 
 
 def meet(
-    round: Round, need: Need, shoe: Shoe | None, shuffle: Shuffler, cut: Callable[[CutNeed], int] = shallow
+    round: Round, need: Need, shoe: Shoe | None, shuffle: Shuffler, cut: Callable[[CutNeed], int] = cut_shallow
 ) -> Dealt | None:
     """What the dealer does about one need, and the shoe after it; nothing where it is another person's."""
     kind = type(need)
@@ -226,7 +228,7 @@ def meet(
     if kind is ShuffleNeed:
         if round.game.copies == 1 and any(UNKNOWN in hand.cards for hand in round.hands):
             raise Refused(_BY_HAND)
-        shoe = shuffle(round.off_table())
+        shoe = shuffle(round.cards_off_table())
         return Shuffle(need.id, shoe.commitment, shoe.chosen), shoe
     if isinstance(need, CutNeed):
         if shoe is None:
@@ -247,8 +249,8 @@ def _deal(need: CardsNeed, shoe: Shoe | None) -> Dealt:
         cards, left = shoe.take_under()
         return Deal(need.id, cards), left
     cards, left = shoe.draw_in_a_row(len(slots))
-    if not cards and shoe.at_cutting_card:
-        return CuttingCard(need.id), shoe.past_cutting_card()
+    if not cards and shoe.is_at_cutting_card:
+        return CuttingCard(need.id), shoe.remove_cutting_card()
     if slots[0].hand == RACK:
         cards = (UNKNOWN,)
     return Deal(need.id, cards), left

@@ -127,7 +127,7 @@ def _renew(draft: Draft, need: Need) -> Need:
     if not isinstance(need, TurnNeed) or need.hand < 0:
         return need
     hand = draft.hands[need.hand]
-    return replace(need, unknown=hand.unknown_at(need.places) if need.places else hand.unknown)
+    return replace(need, unknown=hand.count_unknown(need.places) if need.places else hand.unknown)
 
 
 # What can be stated, and what there is for it.
@@ -156,7 +156,7 @@ def _holds(row: Provision, round: Round) -> bool:
     return is_time and round.game.rules.applies(law.Key(row.keys[0])) and row.when(round)
 
 
-def looked(round: Round, report: Irregularity) -> frozenset[str]:
+def players_who_looked(round: Round, report: Irregularity) -> frozenset[str]:
     """The players who have looked at or handled cards: as the report says, as was said before, and who has acted."""
     return frozenset(report.looked) | frozenset(round.mishaps.looked) | round.game.lookers(round)
 

@@ -118,7 +118,7 @@ class CardsNeed(_Need):
     slots: tuple[Slot, ...]
     packets: tuple[int, ...] = ()
 
-    def after(self, count: int) -> "CardsNeed":
+    def reduce(self, count: int) -> "CardsNeed":
         """What is still awaited once so many cards are out."""
         packets = self.packets
         left = count
@@ -152,7 +152,7 @@ class TurnNeed(_Need):
     optional: bool = False
     """Whether the round goes on without it."""
 
-    def naming(self, unknown: int) -> "TurnNeed":
+    def await_names(self, unknown: int) -> "TurnNeed":
         """The need, with so many cards to be named."""
         return replace(self, unknown=unknown) if unknown else self
 

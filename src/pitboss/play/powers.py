@@ -44,7 +44,7 @@ class Find(Act, tag="Find"):
         fault = draft.game.fault(draft, wager)
         assert fault is not None  # the gate has just found it
         draft.events.append(WagerFound(wager.id, english(fault.words), fault.because))
-        draft.game.found(draft, wager, fault)
+        draft.game.mend_wager(draft, wager, fault)
 
 
 # Voiding.
@@ -102,12 +102,12 @@ class Void(Act, tag="Void"):
     def do(self, draft: Draft, _: object) -> None:
         """Undo what was settled too, where the round is over."""
         game, is_over = draft.game, draft.phase == OVER
-        named = void_because(game.rules, self)
+        named = void_grounds(game.rules, self)
         draft.events.append(RoundVoided(self.rank, self.by, self.ground, named))
         power, *grounds = named
         if power is law.TALKING_FORFEITS:
             for patron in self.forfeit:
-                game.forfeited(draft, patron)
+                game.forfeit_wagers(draft, patron)
         elif self.ground in (INVALID, EMPLOYEE):
             _invalid(draft, self, named)
         elif power is law.ROUND_VOIDED:
@@ -118,17 +118,17 @@ class Void(Act, tag="Void"):
         elif self.wagers:
             because = (*named, *((law.VOID_REFUNDS,) if power is law.WAGER_VOIDED else ()), law.VOID)
             with_them = (*because, *game.rules.readings("C17", "K37", "M25", "P42"))
-            gone = frozenset(n for number in self.wagers for n in game.voids_with(draft, draft.wagers[number]))
+            gone = frozenset(n for number in self.wagers for n in game.wagers_void_with(draft, draft.wagers[number]))
             void_wagers(draft, self.wagers, because)
             void_wagers(draft, sorted(gone.difference(self.wagers)), with_them)
             if not is_over:
-                game.voided(draft, gone, with_them)
+                game.follow_void(draft, gone, with_them)
         else:
             for patron in self.patrons:
                 gone = frozenset(wager.id for wager in draft.wagers if wager.patron == patron)
                 void_wagers(draft, sorted(gone), (*named, law.VOID))
                 if not is_over:
-                    game.voided(draft, gone, (*named, law.VOID))
+                    game.follow_void(draft, gone, (*named, law.VOID))
 
 
 def power_of(rules: Rules, act: Void) -> Key:
@@ -142,11 +142,11 @@ def power_of(rules: Rules, act: Void) -> Key:
     return law.OFFENDER_VOIDED if act.patrons or act.wagers else law.ROUND_VOIDED
 
 
-def void_because(rules: Rules, act: Void) -> Because:
+def void_grounds(rules: Rules, act: Void) -> Because:
     """The power by which something is voided, and the ground where the rules give grounds for it."""
     power = power_of(rules, act)
     if act.ground in (INVALID, EMPLOYEE):
-        return invalid_because(rules, act.ground)
+        return invalid_grounds(rules, act.ground)
     if power not in (law.ROUND_VOIDED, law.WAGER_VOIDED):
         return (power,)
     return power, law.VOID_FOR_FRAUD if act.ground == FRAUD else law.VOID_FOR_DISRUPTION
@@ -158,10 +158,10 @@ def _grounds(rules: Rules, act: Void) -> tuple[str, ...]:
         return (*((DISRUPTION, FRAUD) if rules.applies(law.WAGER_VOIDED) else ()), BREACH)
     if not act.patrons:
         return DISRUPTION, FRAUD
-    return BREACH, *(ground for ground in (INVALID, EMPLOYEE) if invalid_because(rules, ground))
+    return BREACH, *(ground for ground in (INVALID, EMPLOYEE) if invalid_grounds(rules, ground))
 
 
-def invalid_because(rules: Rules, ground: str = INVALID) -> Because:
+def invalid_grounds(rules: Rules, ground: str = INVALID) -> Because:
     """Why wagers are not paid that a person may not make; none where the rules know of no such.
 
     An employee's wagers were voided as invalid ones before they had a ground of their own.
@@ -227,7 +227,7 @@ def _invalid(draft: Draft, act: Void, because: law.Because) -> None:
                 draft.restore(draft.wagers[number], because)
         draft.claims = tuple(claim for claim in draft.claims if claim.wager not in gone)
         if draft.phase != OVER:
-            draft.game.voided(draft, gone, (law.OFFENDER_VOIDED, law.VOID))
+            draft.game.follow_void(draft, gone, (law.OFFENDER_VOIDED, law.VOID))
 
 
 Undoes = Callable[[Draft, Wager], tuple[Because | None, Because | None]]
@@ -257,7 +257,7 @@ def void_wagers(
         if wager.left.pieces:
             draft.give_back(wager, Result.VOID, because)
         elif wager.face_down:
-            draft.set_wager(wager.with_left(wager.left))
+            draft.set_wager(wager.leave(wager.left))
         if reverses is not None:
             draft.reverse(draft.wagers[number], because + reverses)
         if restores is not None:
@@ -287,7 +287,7 @@ class CutBack(Act, tag="CutBack"):
     def refuse(self, round: Round, _: object) -> Refusal | None:
         """Refuse what is not the excess, or is not what was placed last."""
         rules = round.game.rules
-        because = cut_because(rules)
+        because = cut_grounds(rules)
         if not because:
             return Refusal((law.NOT_AN_OPTION,), "There are no loss limits at this table.")
         if round.phase == OVER:
@@ -319,7 +319,7 @@ class CutBack(Act, tag="CutBack"):
         return None
 
     def do(self, draft: Draft, _: object) -> None:
-        because = cut_because(draft.game.rules)
+        because = cut_grounds(draft.game.rules)
         draft.events.append(ExcessReturned(self.patron, self.rank, self.by, because))
         is_open = any(isinstance(need, WagersNeed) for need in draft.needs)
         for keep in self.keeps:
@@ -329,12 +329,12 @@ class CutBack(Act, tag="CutBack"):
             else:
                 draft.cut_to(wager, keep.cents, because)
         if is_open:
-            draft.game.wagered(draft)
+            draft.game.follow_wagers(draft)
         else:
             draft.game.cut_back(draft, self.patron)
 
 
-def cut_because(rules: Rules) -> Because:
+def cut_grounds(rules: Rules) -> Because:
     """Why an excess goes back: by the game's own rules, or by the policy of a house that binds every table (C11)."""
     grounds = rules.only(_PAST_LIMIT) or rules.readings("C11")
     return (*grounds, *rules.readings("P33", "M17")) if grounds else ()
@@ -374,7 +374,7 @@ class DirectShuffle(Act, tag="DirectShuffle"):
     def refuse(self, round: Round, _: object) -> Refusal | None:
         """Refuse an order of a lower rank, without a reason or at another moment than the document lets it be given."""
         rules, power = round.game.rules, law.SHUFFLE_DIRECTED
-        because = directed_because(rules)
+        because = shuffle_grounds(rules)
         if not because:
             return Refusal((law.TERMS,), "In this game a shuffle cannot be ordered.")
         if not rules.has_power(self.rank, power):
@@ -387,12 +387,12 @@ class DirectShuffle(Act, tag="DirectShuffle"):
         return _refuse_moment(round, because)
 
     def do(self, draft: Draft, _: object) -> None:
-        because = directed_because(draft.game.rules)
+        because = shuffle_grounds(draft.game.rules)
         draft.events.append(ShuffleDirected(self.rank, self.by, self.reason, because))
-        draft.game.shuffle_directed(draft, because)
+        draft.game.await_directed_shuffle(draft, because)
 
 
-def directed_because(rules: Rules) -> Because:
+def shuffle_grounds(rules: Rules) -> Because:
     """Why the cards are shuffled on order, and when that may be ordered, as each document has it."""
     return rules.only((law.SHUFFLE_DIRECTED, law.SHUFFLE_AT_ANY_TIME, law.SHUFFLE_BEFORE_LOADING))
 

@@ -134,14 +134,14 @@ class Round(Value):
         """Whether the round has ended."""
         return self.phase == OVER
 
-    def off_table(self) -> tuple[Card, ...]:
+    def cards_off_table(self) -> tuple[Card, ...]:
         """What goes into a shuffle: all cards of the game but those on the table; of a single deck those that have not
         come out, as it may be shuffled in the middle of its round."""
         pack = self.game.pack
         if self.game.copies == 1:
             return tuple(card for card in pack if card not in self.seen) if self.seen else pack
         left = list(pack)
-        for card in on_table(self.hands):
+        for card in cards_on_table(self.hands):
             left.remove(card)
         for aside in self.mishaps.aside:
             if aside.place == OFFERED:
@@ -160,7 +160,7 @@ class Step(Value):
     events: tuple[Event, ...]
 
 
-def on_table(hands: tuple[Hand, ...]) -> list[Card]:
+def cards_on_table(hands: tuple[Hand, ...]) -> list[Card]:
     """The cards of hands that still lie on the table."""
     return [card for hand in hands if hand.status not in OFF_TABLE for card in hand.cards]
 
@@ -224,7 +224,7 @@ class Draft:
         """Await cards, which may have to be shuffled first."""
         self.needs += (need,)
         if self.out >= self.game.size:
-            self.game.out_of_cards(self)
+            self.game.follow_last_card(self)
 
     def close(self, *kinds: str) -> None:
         """Await no longer what is of some kinds and about no wager, hand or area."""
@@ -280,7 +280,7 @@ class Draft:
 
     def turn(self, hand: Hand, named: tuple[Card, ...], because: Because, places: tuple[int, ...] = ()) -> Hand:
         """Turn a hand face up, or some of its cards, naming those that were not seen before."""
-        turned = hand.named(named, places)
+        turned = hand.name_cards(named, places)
         if named:
             self.seen += named
         shown = turned.cards if not places else tuple([turned.cards[place] for place in places])
@@ -302,7 +302,7 @@ class Draft:
 
     def add_to(self, wager: Wager, more: Stake) -> Wager:
         """Put more on a wager that lies there."""
-        return self.set_wager(wager.with_more(more, after=len(self.wagers) - 1, version=self.version))
+        return self.set_wager(wager.add_stake(more, after=len(self.wagers) - 1, version=self.version))
 
     def set_wager(self, wager: Wager) -> Wager:
         """Put a changed wager in its place."""
@@ -365,7 +365,7 @@ class Draft:
         """Take a part of a wager, from the bottom of what is left of it; the rest is still to be settled."""
         taken, kept = wager.left.cut(cents)
         self._note(wager, LOST, taken, because, taken=taken)
-        return self.set_wager(wager.with_left(kept))
+        return self.set_wager(wager.leave(kept))
 
     def carry(self, wager: Wager, because: Because) -> None:
         """Leave a wager where it is for the next round."""
@@ -379,7 +379,7 @@ class Draft:
             if wager.left.tokens_cents and wager.left.chips_cents:
                 because = (*because, *self.game.rules.readings("C15", "M22", "P38"))  # which part of it goes back
             self._note(wager, Result.RETURNED, off, because, returned=off)
-            return self.set_wager(wager.with_left(kept))
+            return self.set_wager(wager.leave(kept))
         return wager
 
     def claim(self, wager: Wager, line: str, cards: tuple[Card, ...], because: Because) -> None:
@@ -528,19 +528,19 @@ class Game(Setup, ABC):
         """Open a round: its first phase and needs."""
 
     @abstractmethod
-    def closed(self, round: Round, act: Act) -> Refusal:
+    def refuse_closed(self, round: Round, act: Act) -> Refusal:
         """Say why a need that an act names is not open, with the rule that closed it or has not opened it yet."""
 
     @abstractmethod
-    def decided(self, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
+    def carry_out_decision(self, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
         """Carry out a decision: the option that its player took, and the stake that went down with it."""
 
     @abstractmethod
-    def lapsed(self, draft: Draft, need: DecisionNeed, reason: str) -> None:
+    def carry_out_lapse(self, draft: Draft, need: DecisionNeed, reason: str) -> None:
         """Carry out what the rules do for a player who did not decide."""
 
     @abstractmethod
-    def answered(self, draft: Draft, need: Need, act: Act) -> None:
+    def follow_answer(self, draft: Draft, need: Need, act: Act) -> None:
         """Go on: what a need asked for is there (cards, a shuffle, a cut or its refusal, a call, a ruling), and what is
         the same in every game has been done."""
 
@@ -554,21 +554,21 @@ class Game(Setup, ABC):
         """Refuse a cutting card that cannot come out now."""
         return Refusal((law.CARDS_FROM_DEVICE,), "These cards have no cutting card.")
 
-    def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
+    def placing_grounds(self, round: Round | Draft, wager: Wager) -> Because:
         """The rule under which an opening wager goes down."""
         return (law.CHIPS_OR_TOKENS,)
 
-    def wagered(self, draft: Draft) -> None:
+    def follow_wagers(self, draft: Draft) -> None:
         """Go on after opening wagers changed."""
 
-    def shuffle_directed(self, draft: Draft, because: Because) -> None:
+    def await_directed_shuffle(self, draft: Draft, because: Because) -> None:
         """Await a shuffle that was ordered, before another card comes out."""
 
     def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
         """Cards are about to come out: close what the first card closes, and name the rules of this deal."""
         return ()
 
-    def turns_because(self, hand: Hand) -> Because:
+    def turning_grounds(self, hand: Hand) -> Because:
         """The rule under which a hand is turned."""
         return ()
 
@@ -588,10 +588,10 @@ class Game(Setup, ABC):
         """Say what is wrong with a wager that went down unnoticed, as the rules stand at this moment."""
         return None
 
-    def found(self, draft: Draft, wager: Wager, fault: Refusal) -> None:
+    def mend_wager(self, draft: Draft, wager: Wager, fault: Refusal) -> None:
         """Do what the rules say about a wrong wager that was seen now."""
 
-    def voids_with(self, round: Round | Draft, wager: Wager) -> frozenset[int]:
+    def wagers_void_with(self, round: Round | Draft, wager: Wager) -> frozenset[int]:
         """The wagers that are void with one, by number: it, and those that nothing can be won on without it."""
         return frozenset((wager.id,))
 
@@ -599,13 +599,13 @@ class Game(Setup, ABC):
         """Why what was paid on a void wager goes back, and why what was taken of it does; None where it stands."""
         return (), ()
 
-    def voided(self, draft: Draft, gone: frozenset[int], because: Because) -> None:
+    def follow_void(self, draft: Draft, gone: frozenset[int], because: Because) -> None:
         """Go on after wagers were voided: some, or all of a patron's."""
 
     def cut_back(self, draft: Draft, patron: str) -> None:
         """Go on after a patron's wagers were cut to what their loss limit leaves."""
 
-    def on(self, terms: Terms) -> "Game":
+    def change_terms(self, terms: Terms) -> "Game":
         """The same game on other terms."""
         return type(self)(self.rules, terms)
 
@@ -617,11 +617,11 @@ class Game(Setup, ABC):
         """The cards as a round leaves them; a game that shuffles before each round leaves nothing."""
         return FRESH
 
-    def after(self, stock: Stock) -> "Game":
+    def adapt(self, stock: Stock) -> "Game":
         """The game as the next round is played, its cards standing as they do."""
         return self
 
-    def sat(self, draft: Draft, patron: str, area: int) -> None:
+    def follow_seat(self, draft: Draft, patron: str, area: int) -> None:
         """Go on after a player sat down at an area or got up (area 0)."""
 
     def refuse_crowd(self, round: Round, patron: str, others: Sequence[Wager]) -> Refusal | None:
@@ -634,13 +634,13 @@ class Game(Setup, ABC):
         words = say("Area {area} already has its {spot}: choose another area.", area=area, spot=spot_words(spot))
         return Refusal(because, words)
 
-    def out_of_cards(self, draft: Draft) -> None:
+    def follow_last_card(self, draft: Draft) -> None:
         """Go on where cards are awaited and none are left."""
 
-    def cutting_card(self, draft: Draft, need: CardsNeed) -> None:
+    def follow_cutting_card(self, draft: Draft, need: CardsNeed) -> None:
         """Go on after the cutting card came out."""
 
-    def forfeited(self, draft: Draft, patron: str) -> None:
+    def forfeit_wagers(self, draft: Draft, patron: str) -> None:
         """Take the wagers of a patron who gave word of a hand away, and go on without them."""
 
     def refuse_report(self, round: Round, report: Any) -> Refusal | None:
@@ -700,7 +700,7 @@ def refuse_laid_back(round: Round, out: tuple[Card, ...], named: tuple[Card, ...
 def refusal(round: Round, act: Act) -> Refusal | None:
     """Say why an act is not taken; nothing if it is legal."""
     need = round.need(act.need)
-    return act.refuse(round, need) if isinstance(need, act.answers) else round.game.closed(round, act)
+    return act.refuse(round, need) if isinstance(need, act.answers) else round.game.refuse_closed(round, act)
 
 
 def apply(round: Round, act: Act) -> Step:
@@ -712,7 +712,7 @@ def apply(round: Round, act: Act) -> Step:
             break
     else:
         need = None
-    no = act.refuse(round, need) if isinstance(need, act.answers) else round.game.closed(round, act)
+    no = act.refuse(round, need) if isinstance(need, act.answers) else round.game.refuse_closed(round, act)
     if no is not None:
         raise Refused(no)
     draft = draft_of(round)

@@ -47,9 +47,9 @@ class Table(Value):
             raise Refused(no)
         return cls(game, stock=game.opening_stock())
 
-    def on(self, terms: Terms) -> "Table":
+    def change_terms(self, terms: Terms) -> "Table":
         """The same table on other terms, if the game may be played on them."""
-        game = self.game.on(terms)
+        game = self.game.change_terms(terms)
         no = game.check_terms()
         if no is not None:
             raise Refused(no)
@@ -70,14 +70,14 @@ class Table(Value):
         game.begin(draft)
         return draft.step()
 
-    def after(self, round: Round) -> "Table":
+    def finish(self, round: Round) -> "Table":
         """The table once a round is over."""
         if not round.is_over:
             raise ValueError("the round is not over")
         stay = [settlement for settlement in round.settlements if settlement.result is CARRIED]
         wagers = tuple(replace(round.wagers[each.wager], stake=each.stake, left=each.stake) for each in stay)
         stock = self.game.stock_after(self.stock, round)
-        return Table(self.game.after(stock), round.number, round.deck, stock, wagers, round.boxes)
+        return Table(self.game.adapt(stock), round.number, round.deck, stock, wagers, round.boxes)
 
     def give_up(self, patron: str) -> tuple["Table", tuple[Wager, ...]]:
         """Hand a leaving patron the wagers that were carried for them."""
@@ -183,12 +183,12 @@ def correct(opening: Round, old: Sequence[Act], new: Sequence[Act], *, reason: s
 # What an act that comes in says, and cannot mean.
 
 
-def needless(round: Round, act: Act) -> Refusal | None:
+def refuse_needless(round: Round, act: Act) -> Refusal | None:
     """Refuse what an act says that can mean nothing: leave that is not needed, a place in the line of an area that
     has one player.
 
-    This and `overlooks_nothing` are asked where an act comes in, and not by `apply`: on an old log such an act stands,
-    and nothing came of it.
+    This and `refuse_not_overlooked` are asked where an act comes in, and not by `apply`: on an old log such an act
+    stands, and nothing came of it.
     """
     if not isinstance(act, Place) or act.spot not in round.game.spots:
         return None
@@ -199,7 +199,7 @@ def needless(round: Round, act: Act) -> Refusal | None:
     return None
 
 
-def overlooks_nothing(round: Round, act: Act) -> Refusal | None:
+def refuse_not_overlooked(round: Round, act: Act) -> Refusal | None:
     """Refuse a wager that is said to have gone unnoticed and that breaks no rule of the table.
 
     One on an area that players share may yet: what others put beside it counts against the same maximum.

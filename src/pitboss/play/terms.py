@@ -80,7 +80,7 @@ class Terms(Value, tag="Terms"):
     restricted: Mapping[str, Restriction] = {}
     low_limit: bool = False
 
-    def copied(self) -> "Terms":
+    def copy(self) -> "Terms":
         """The same terms in mappings of their own, so that an open table cannot be changed from outside."""
         floor = self.regulator_minimum_cents
         return replace(
@@ -254,7 +254,7 @@ class Setup:
 
     def __init__(self, rules: Rules, terms: Terms) -> None:
         self.rules = rules
-        self.terms = terms = terms.copied()
+        self.terms = terms = terms.copy()
         self.cashier = Cashier(rules, terms)
         self.smallest_chip = min(terms.chips.denominations, default=1)
         self.deck_set = frozenset(self.deck)
@@ -314,7 +314,7 @@ def _limited_spots(game: Setup) -> tuple[str, ...]:
     return tuple(spot.name for spot in game.spots.values() if spot.opening and not spot.priced)
 
 
-def used_terms(game: Setup, terms: Terms) -> Terms:
+def keep_used_terms(game: Setup, terms: Terms) -> Terms:
     """Those of some terms that a game has a use for: a table on an old log may have others, which nothing came of."""
     terms = replace(terms, **{name: Terms._field_defaults[name] for name in _idle(game.rules, terms)})
     known = _limited_spots(game)
@@ -437,7 +437,7 @@ class Standing(Value):
     void: bool = False
 
 
-def standing(game: Setup, wager: Wager) -> Standing:
+def find_standing(game: Setup, wager: Wager) -> Standing:
     """Say what stands of a wager that was first checked after the deal began."""
     cents = wager.stake.cents
     if not wager.unnoticed:

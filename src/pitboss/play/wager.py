@@ -41,17 +41,17 @@ class Wager(Value, tag="Wager"):
     added: tuple[Addition, ...] = ()
     """What was put on it later, for the order in which all of a player's chips went down."""
 
-    def with_more(self, more: Stake, *, after: int, version: int) -> "Wager":
+    def add_stake(self, more: Stake, *, after: int, version: int) -> "Wager":
         """The wager with more put on top of it, before the deal."""
         stake = self.stake.plus(more)
         addition = Addition(self.stake.chips_cents, after, version)
         return replace(self, stake=stake, left=stake, added=(*self.added, addition))
 
-    def with_left(self, left: Stake) -> "Wager":
+    def leave(self, left: Stake) -> "Wager":
         """The wager with so much of it still to be settled; with nothing left there is nothing to read either."""
         return replace(self, left=left, face_down=self.face_down and bool(left.pieces))
 
-    def on_hand(self, hand: int) -> "Wager":
+    def ride_on(self, hand: int) -> "Wager":
         """The wager, riding on a hand."""
         return replace(self, hand=hand)
 
@@ -175,11 +175,11 @@ class Hand(Value, tag="Hand"):
             return cards[:count] + (UNKNOWN,) * (len(cards) - count)
         return tuple([card if up >> place & 1 else UNKNOWN for place, card in enumerate(cards)])
 
-    def standing(self, status: str) -> "Hand":
+    def set_status(self, status: str) -> "Hand":
         """The hand, standing otherwise."""
         return replace(self, status=status)
 
-    def named(self, cards: tuple[Card, ...], places: tuple[int, ...] = ()) -> "Hand":
+    def name_cards(self, cards: tuple[Card, ...], places: tuple[int, ...] = ()) -> "Hand":
         """The hand with some of its cards, or all, face up; unknown ones are named in order."""
         known, up = self.cards, self.up
         if cards:
@@ -195,7 +195,7 @@ class Hand(Value, tag="Hand"):
             up = (1 << len(known)) - 1
         return replace(self, cards=known, up=up)
 
-    def unknown_at(self, places: tuple[int, ...]) -> int:
+    def count_unknown(self, places: tuple[int, ...]) -> int:
         """How many of the cards at some places are still unknown."""
         return [self.cards[place] for place in places].count(UNKNOWN) if UNKNOWN in self.cards else 0
 
@@ -220,7 +220,7 @@ def box_of(boxes: tuple[Box, ...], area: int) -> Box:
     return Box(area)
 
 
-def with_box(boxes: tuple[Box, ...], changed: Box) -> tuple[Box, ...]:
+def replace_box(boxes: tuple[Box, ...], changed: Box) -> tuple[Box, ...]:
     """The boxes with one of them changed, in the order in which people came; one without people is left out."""
     if not changed.seated and not changed.line:
         return tuple(box for box in boxes if box.area != changed.area)

@@ -20,8 +20,8 @@ from pitboss.play.irregularity import Irregularity, Laid
 from pitboss.play.needs import CallNeed, CutNeed, DecisionNeed, Need, TurnNeed, WagersNeed
 from pitboss.play.powers import Find, Keep
 from pitboss.play.wager import HOUSE_AREA
-from pitboss.report.lines import shown
-from pitboss.report.settlements import hands_on, people, place_on_area
+from pitboss.report.lines import show_value
+from pitboss.report.settlements import count_hands, people, place_on_area
 from pitboss.value import Value, log_name
 
 Row = Mapping[str, Any]
@@ -84,7 +84,9 @@ def _cents(written: object) -> int:
     try:
         return parse_dollars(written)
     except ValueError:
-        raise ValueError(messages.say("{written} is not {amount}", written=shown(written), amount=AN_AMOUNT)) from None
+        raise ValueError(
+            messages.say("{written} is not {amount}", written=show_value(written), amount=AN_AMOUNT)
+        ) from None
 
 
 def write_stake(stake: Stake) -> object:
@@ -127,7 +129,7 @@ def _wagers_meant(round: Round, row: Row) -> list[int]:
     meant = [number for number, place in places.items() if all(place[key] == row.get(key, place[key]) for key in place)]
     if not meant:
         who = row.get("player", f"area {row['area']}" if "area" in row else "the table")
-        raise FieldError("spot", messages.say("{who} has no wager on {spot}", who=who, spot=shown(row["spot"])))
+        raise FieldError("spot", messages.say("{who} has no wager on {spot}", who=who, spot=show_value(row["spot"])))
     return [number for number in meant if round.wagers[number].left.pieces] or meant
 
 
@@ -142,7 +144,7 @@ def _read_wager(round: Round, row: Row) -> int:
     meant = _wagers_meant(round, row)
     if key := _unsaid(round, meant):
         words = "there are several wagers on {spot}: say the {key} of the one that is meant"
-        raise FieldError("spot", messages.say(words, spot=shown(row["spot"]), key=key))
+        raise FieldError("spot", messages.say(words, spot=show_value(row["spot"]), key=key))
     return meant[-1]
 
 
@@ -175,9 +177,9 @@ def _read_hand(round: Round, written: int | str | Row) -> int:
         meant = [hand.id for hand in round.hands if hand.area in mine]
     if len(meant) > 1:
         words = "there are several hands of {written}: say {{ area = 3, hand = 2 }}"
-        raise FieldError("hand", messages.say(words, written=shown(written)))
+        raise FieldError("hand", messages.say(words, written=show_value(written)))
     if not meant:
-        words = messages.say("there is no hand of {written}: say {hint}", written=shown(written), hint=_HAND_SAID)
+        words = messages.say("there is no hand of {written}: say {hint}", written=show_value(written), hint=_HAND_SAID)
         raise FieldError("hand", words)
     return meant[0]
 
@@ -189,7 +191,7 @@ def _write_hand(round: Round, number: int) -> object:
     hand = round.hands[number]
     if hand.area == HOUSE_AREA:
         return hand.kind
-    return {"area": hand.area, "hand": place_on_area(round, number)} if hands_on(round, hand.area) > 1 else hand.area
+    return {"area": hand.area, "hand": place_on_area(round, number)} if count_hands(round, hand.area) > 1 else hand.area
 
 
 # How each type of a field stands in a row.
@@ -516,7 +518,7 @@ def _says(round: Round, need: Need | None) -> Written:
             return {"hand": hand.kind if hand.area == HOUSE_AREA else hand.area}
         case DecisionNeed():
             areas = {w.area for w in round.wagers if w.patron == need.patron and w.stake.pieces}
-            is_split = need.hand > 0 and hands_on(round, need.area) > 1
+            is_split = need.hand > 0 and count_hands(round, need.area) > 1
             row: Written = {"player": need.patron} | ({"area": need.area} if len(areas) > 1 or is_split else {})
             return row | ({"hand": place_on_area(round, need.hand)} if is_split else {})
         case _:

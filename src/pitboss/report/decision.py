@@ -195,7 +195,7 @@ def decision_data(played: PlayedRecord) -> dict[str, Any]:
     for ruling in also:
         act = played.acts[ruling["step"] - 1]
         if isinstance(act, Irregularity) and ruling["what"] == log_name(IrregularityRuled):
-            ruling.update(irregularity_data(played.before(ruling["step"]), act))
+            ruling.update(irregularity_data(played.round_before(ruling["step"]), act))
         if ruling["wager"] is not None:
             wager = played.round.wagers[ruling["wager"]]
             ruling |= {"area": wager.area, "spot": wager.spot}
@@ -205,7 +205,7 @@ def decision_data(played: PlayedRecord) -> dict[str, Any]:
     ]
     data = round_data(played.round) | {"rulings": also, "refusals": refused, "note": played.note, "hint": played.hint}
     for hand in data["hands"]:
-        hand["cards"] = [played.as_written(card) for card in hand["cards"]]
+        hand["cards"] = [played.restore_written(card) for card in hand["cards"]]
         hand["says"] = "" if "??" in hand["cards"] else hand["says"]
     return data
 
@@ -220,11 +220,11 @@ def steps_data(played: PlayedRecord) -> list[dict[str, Any]]:
         for sentence, event in told:
             prize = f", {prize_words(step.round, event.claim)}" if isinstance(event, JackpotClaimed) else ""
             because = event.because
-            said = {"tells": played.as_written(str(sentence)) + prize, "because": list(because)}
+            said = {"tells": played.restore_written(str(sentence)) + prize, "because": list(because)}
             events.append(said | {"clauses": list(rules.cite(because)), "event": encode(event)})
         row = {"step": number, "refused": False, "act": encode(act), "phase": step.round.phase}
         if isinstance(act, Irregularity):
-            row[IRREGULARITY] = irregularity_data(played.before(number), act)
+            row[IRREGULARITY] = irregularity_data(played.round_before(number), act)
         rows.append(row | {"events": events, "waits_for": [need.id for need in step.round.needs]})
     rows += [
         {"step": tried.after, "refused": True, "line": tried.line, "act": encode(tried.act)}

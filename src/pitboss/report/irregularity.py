@@ -12,7 +12,7 @@ from pitboss.play.irregularity import STAYS, Irregularity, WagerEffect, effects,
 from pitboss.play.provisions import Fact, Remedy
 from pitboss.play.terms import spot_words
 from pitboss.report.acts import IRREGULARITY, FieldError, Row, parts_of, read_act
-from pitboss.report.lines import shown
+from pitboss.report.lines import show_value
 from pitboss.report.settlements import grounds, place_of
 
 # Reading a report.
@@ -47,7 +47,7 @@ def _find_fact(round: Round, name: str) -> Fact:
     near = dict.fromkeys(words[each] for each in get_close_matches(name, words, n=4, cutoff=0.0))
     nearest = "; ".join(f"{each} ({facts[each].words})" for each in list(near)[:3])
     more = f" The nearest are {nearest}." if nearest else ""
-    raise FieldError("fact", f"no clause of these rules speaks of {shown(name)}.{more}")
+    raise FieldError("fact", f"no clause of these rules speaks of {show_value(name)}.{more}")
 
 
 def _choose_remedy(round: Round, act: Irregularity) -> Irregularity:

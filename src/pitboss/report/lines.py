@@ -14,7 +14,7 @@ from typing import Any
 from pitboss import messages
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.report.settlements import say
+from pitboss.report.settlements import say_grounds
 from pitboss.value import Value
 
 Path = tuple[str | int, ...]
@@ -191,7 +191,7 @@ def _tokens(text: str) -> list[_Token]:
     return [*found, _Token("end", "", line)]
 
 
-def in_small_letters(text: str) -> str:
+def lower_booleans(text: str) -> str:
     """A text with `True` and `FALSE` as TOML has them, wherever one stands as a value."""
     found: list[str] = []
     end, before = 0, ""
@@ -217,7 +217,7 @@ def text_fault(text: str, *, is_note: bool = False) -> str:
     return ""
 
 
-def where(path: Sequence[str | int], data: Mapping[str, Any]) -> str:
+def describe_place(path: Sequence[str | int], data: Mapping[str, Any]) -> str:
     """What a path leads to, as a dealer would say it: `Ann's area`, `stake of act 3`, `sign.limits.ante`."""
     match list(path):
         case []:
@@ -237,11 +237,13 @@ def where(path: Sequence[str | int], data: Mapping[str, Any]) -> str:
 def _dotted(path: Sequence[str | int]) -> str:
     said = ""
     for part in path:
-        said += f" entry {part + 1}" if isinstance(part, int) else f"{'.' if said else ''}{shown(part).strip(chr(34))}"
+        said += (
+            f" entry {part + 1}" if isinstance(part, int) else f"{'.' if said else ''}{show_value(part).strip(chr(34))}"
+        )
     return said.strip()
 
 
-def shown(value: object) -> str:
+def show_value(value: object) -> str:
     """A value as it stands in a record, cut short if it is long."""
     match value:
         case bool():
@@ -261,7 +263,7 @@ class RecordError(Exception):
     """A record that cannot be: the line, what is wrong in plain words, and the rule if one says so."""
 
     def __init__(self, line: int, words: str, because: Because = (), rules: Rules | None = None) -> None:
-        cited = f" [{say(rules, because)}]" if rules is not None and because else ""
+        cited = f" [{say_grounds(rules, because)}]" if rules is not None and because else ""
         super().__init__(messages.say("line {line}: {words}{cited}", line=line, words=words, cited=cited))
         self.line = line
         self.words = words

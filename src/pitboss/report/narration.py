@@ -11,16 +11,17 @@ from pitboss import law
 from pitboss.cards import UNKNOWN, Card, show
 from pitboss.games.pontoon.boxes import CONTROLS
 from pitboss.law import REMEDIES, Because, Key
+from pitboss.messages import message, say, say_number, say_parts, translate
 from pitboss.money import Stake
 from pitboss.play import Round, Step, events, needs, refusal
 from pitboss.play.acts import Act, Call, Decide, Lapse, TakeBack
-from pitboss.play.mend import TAKE_BACK
 from pitboss.play.powers import Void
 from pitboss.play.round import OFFERED, PUBLIC, Viewer
 from pitboss.play.table import steps
 from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, view
 from pitboss.play.wager import Claim
+from pitboss.play.wrong_wagers import TAKE_BACK
 from pitboss.report.settlements import (
     area_of,
     hand_name,
@@ -71,12 +72,12 @@ RECORD = Voice()
 Told = tuple[Sentence, events.Event]
 
 
-def at_table(viewer: Viewer) -> Voice:
+def voice_at_table(viewer: Viewer) -> Voice:
     """The voice for a viewer at the table."""
     return Voice(viewer, is_live=True)
 
 
-def as_seen_by(viewer: Viewer) -> Voice:
+def voice_afterwards(viewer: Viewer) -> Voice:
     """The voice that tells a round afterwards as a viewer saw it."""
     return Voice(viewer)
 
@@ -103,7 +104,7 @@ class Moment(Value):
         viewer = self.voice.viewer
         known = [round.wagers[wager] for round in (self.before, self.after) if wager < len(round.wagers)]
         if viewer is not None and any(each.face_down and each.patron != viewer.patron for each in known):
-            return "an amount face down"
+            return say("an amount face down")
         return stake_words(stake)
 
 
@@ -113,63 +114,81 @@ class Moment(Value):
 def _placed(at: Moment, event: events.WagerPlaced) -> str:
     stake = at.stake(event.wager, event.stake)
     if event.spot == "wager":
-        return f"{event.patron} wagers {stake} on area {event.area}"
-    return f"{event.patron} puts {stake} on {spot_words(event.spot)}, {area_of(at.after, event.wager)}"
+        return say("{patron} wagers {stake} on area {area}", patron=event.patron, stake=stake, area=event.area)
+    spot, area = spot_words(event.spot), area_of(at.after, event.wager)
+    return say("{patron} puts {stake} on {spot}, {area}", patron=event.patron, stake=stake, spot=spot, area=area)
 
 
 def _taken_back(at: Moment, event: events.WagerTakenBack) -> str:
     """A wager that its player takes back, or that the rules hand back."""
-    name, where = spot_words(at.after.wagers[event.wager].spot), where_of(at.after, event.wager)
-    stake = at.stake(event.wager, event.stake)
+    said = {
+        "patron": event.patron,
+        "spot": spot_words(at.after.wagers[event.wager].spot),
+        "stake": at.stake(event.wager, event.stake),
+        "where": where_of(at.after, event.wager),
+    }
     act = at.act
     is_theirs = isinstance(act, Decide | TakeBack) and act.patron == event.patron
     if is_theirs and getattr(act, "option", TAKE_BACK) == TAKE_BACK:
-        return f"{event.patron} takes the {name} of {stake}{where} back"
-    return f"{stake} of {event.patron}'s {name}{where} goes back"
+        return say("{patron} takes the {spot} of {stake}{where} back", **said)
+    return say("{stake} of {patron}'s {spot}{where} goes back", **said)
 
 
 def _found(at: Moment, event: events.WagerFound) -> str:
     wager = at.after.wagers[event.wager]
-    where = where_of(at.after, event.wager)
-    return f"The dealer notices {wager.patron}'s {spot_words(wager.spot)}{where}: {event.words}"
+    return say(
+        "The dealer notices {patron}'s {spot}{where}: {fault}",
+        patron=wager.patron,
+        spot=spot_words(wager.spot),
+        where=where_of(at.after, event.wager),
+        fault=translate(event.words),
+    )
 
 
 # Cards.
 
 _SHUFFLES: dict[Key, str] = {
-    law.DISCARDS_RETURN: "The discards go back into the device, which shuffles all but the cards on the table",
-    law.EMPTY_SHOE: "No card is left: the discards are shuffled, and the round goes on",
+    law.DISCARDS_RETURN: message("The discards go back into the device, which shuffles all but the cards on the table"),
+    law.EMPTY_SHOE: message("No card is left: the discards are shuffled, and the round goes on"),
 }
 """What a shuffle is that does not come before a round."""
 
 
 def _shuffled(at: Moment, event: events.Shuffled) -> str:
-    usual = "The cards are shuffled" + (f", the {event.deck} deck" if event.deck else "")
-    return next((words for key, words in _SHUFFLES.items() if key in event.because), usual)
+    for key, words in _SHUFFLES.items():
+        if key in event.because:
+            return translate(words)
+    if event.deck:
+        return say("The cards are shuffled, the {deck} deck", deck=translate(event.deck))
+    return say("The cards are shuffled")
 
 
 def _cut(at: Moment, event: events.CutMade) -> str:
     edition = at.after.game.rules.edition
     is_rank = event.by == "dealer" or event.by in edition.ranks or event.by in edition.rank_classes
     who = _rank(event.by) if is_rank else event.by
-    cards = f"{event.at} card{'' if event.at == 1 else 's'}"
     if event.purpose == "insert":
-        return f"{who} puts the cutting card in, {cards} from the back"
-    return f"{who} cuts {cards} deep"
+        return say_number(
+            "{who} puts the cutting card in, {number} card from the back",
+            "{who} puts the cutting card in, {number} cards from the back",
+            event.at,
+            who=who,
+        )
+    return say_number("{who} cuts {number} card deep", "{who} cuts {number} cards deep", event.at, who=who)
 
 
 def _cutting_card(at: Moment, event: events.CuttingCardOut) -> str:
     if law.SHUFFLE_AT_FIRST_CARD in event.because:
-        return "The cutting card comes out before the first card"
-    where = f"area {event.area}" if event.area else "the dealer"
-    return f"The cutting card comes out at {where}: this is the last round of the shoe"
+        return say("The cutting card comes out before the first card")
+    where = say("area {area}", area=event.area) if event.area else say("the dealer")
+    return say("The cutting card comes out at {where}: this is the last round of the shoe", where=where)
 
 
 def _dealt(at: Moment, event: events.CardsDealt) -> tuple[Part, ...]:
     """The cards that each hand got, and what it comes to where all of it lies face up."""
     if event.hands == (needs.RACK,):
         is_known = at.voice.viewer is None and UNKNOWN not in event.cards
-        return ("A card is burned, ", event.cards) if is_known else ("A card is burned",)
+        return say_parts("A card is burned, {cards}", cards=event.cards) if is_known else (say("A card is burned"),)
     hands: dict[int, list[Card]] = {}
     for hand, card in zip(event.hands, event.cards, strict=True):
         hands.setdefault(hand, []).append(card)
@@ -177,7 +196,8 @@ def _dealt(at: Moment, event: events.CardsDealt) -> tuple[Part, ...]:
     for hand, cards in hands.items():
         name = at.name_hand(hand)
         name = f"; {name}" if parts else phrase(name)
-        parts += [f"{name}{',' if ',' in name else ''} gets ", _as_seen(at, hand, tuple(cards))]
+        name = f"{name}," if "," in name else name
+        parts += say_parts("{hand} gets {cards}", hand=name, cards=_as_seen(at, hand, tuple(cards)))
         parts.append(_comes_to(at, hand, is_alone=len(event.cards) == 1))
     return tuple(part for part in parts if part)
 
@@ -208,46 +228,49 @@ def _turned(at: Moment, event: events.CardsTurned) -> tuple[Part, ...]:
     cards = event.cards
     if seen is not None:
         cards = tuple(card if card in seen.cards else UNKNOWN for card in cards)
-    named: Part = cards if any(card != UNKNOWN for card in cards) else f"{len(cards)} cards"
+    named: Part = cards if any(card != UNKNOWN for card in cards) else say("{count} cards", count=len(cards))
     if held.kind == "community":
-        return "The community cards show ", named
+        return say_parts("The community cards show {cards}", cards=named)
     if seen is not None:
         says = seen.says
     else:  # a card that was shown in error says nothing of the rest
         says = at.after.game.says(held, at.after.game.board(at.after)) if held.all_up else ""
-    return f"{phrase(at.name_hand(event.hand))} shows ", named, f": {says}" if says else ""
+    name = phrase(at.name_hand(event.hand))
+    return (*say_parts("{hand} shows {cards}", hand=name, cards=named), f": {says}" if says else "")
 
 
 def _collected(at: Moment, event: events.CardsCollected) -> str:
     """Cards of one deck are counted as they are collected; of several decks they are not."""
     name = at.name_hand(event.hand)
     if at.after.game.copies == 1:
-        return f"The {event.cards} cards of {name} are counted and discarded"
-    what = f"The {event.cards} cards of {name}{',' if ',' in name else ''} go"
-    return f"{what if event.cards > 1 else f'The card of {name} goes'} to the discard rack"
+        return say("The {count} cards of {hand} are counted and discarded", count=event.cards, hand=name)
+    if event.cards == 1:
+        return say("The card of {hand} goes to the discard rack", hand=name)
+    name = f"{name}," if "," in name else name
+    return say("The {count} cards of {hand} go to the discard rack", count=event.cards, hand=name)
 
 
 # Calls and decisions.
 
 
 _DECIDES = {
-    "pass": "not to double",
-    "stay": "to stay on the first hand",
-    "keep": "not to forfeit",
-    "no insurance": "not to insure",
-    "no surrender": "not to surrender",
-    "accept": "to take the misdealt card",
-    "refuse": "not to take the misdealt card",
-    "retract": "to have the stakes back",
-    "continue": "to go on",
+    "pass": message("not to double"),
+    "stay": message("to stay on the first hand"),
+    "keep": message("not to forfeit"),
+    "no insurance": message("not to insure"),
+    "no surrender": message("not to surrender"),
+    "accept": message("to take the misdealt card"),
+    "refuse": message("not to take the misdealt card"),
+    "retract": message("to have the stakes back"),
+    "continue": message("to go on"),
 }
 """What options come to whose names say too little alone."""
 _LAPSES = {
-    "pass": "the wager is not doubled",
-    "stay": "the wager stays on the first hand",
-    "keep": "the wager is not forfeited",
-    "refuse": "the misdealt card is not taken, and no other",
-    "away": "the next player on the box decides",
+    "pass": message("the wager is not doubled"),
+    "stay": message("the wager stays on the first hand"),
+    "keep": message("the wager is not forfeited"),
+    "refuse": message("the misdealt card is not taken, and no other"),
+    "away": message("the next player on the box decides"),
 }
 """What a lapse comes to, where the option taken for the player says too little."""
 
@@ -255,7 +278,7 @@ _LAPSES = {
 def _decided(at: Moment, event: events.Decided) -> str:
     """A decision; where a player may have several hands, for which of them, as they were when it was asked."""
     if event.option == CONTROLS:
-        return f"{event.patron} calls the decisions of area {event.area}"
+        return say("{patron} calls the decisions of area {area}", patron=event.patron, area=event.area)
     need = at.before.need(at.act.need)
     round, hand, lapsed = at.after, event.hand, event.lapsed
     if isinstance(need, needs.DecisionNeed):
@@ -263,11 +286,15 @@ def _decided(at: Moment, event: events.Decided) -> str:
         lapsed = lapsed or (at.act.reason if isinstance(at.act, Lapse) else "")
     option = event.option.replace("-", " ")
     nth = nth_words(round, hand) if option != "stay" else ""
-    where = f", area {event.area}{nth}" if is_shared(round) else ""
+    where = f", {say('area {area}', area=event.area)}{nth}" if is_shared(round) else ""
     if lapsed:
-        said = lapsed if lapsed == "refuses" else f"is {lapsed}"
-        return f"{event.patron} {said}: {_LAPSES.get(option, option)}{where}"
-    return f"{event.patron} decides {_DECIDES.get(option, f'to {option}')}{where}"
+        comes_to = translate(_LAPSES.get(option, option))
+        if lapsed == "refuses":
+            return say("{patron} refuses: {decision}{where}", patron=event.patron, decision=comes_to, where=where)
+        said = {"patron": event.patron, "state": translate(lapsed), "decision": comes_to, "where": where}
+        return say("{patron} is {state}: {decision}{where}", **said)
+    decision = translate(_DECIDES[option]) if option in _DECIDES else say("to {option}", option=translate(option))
+    return say("{patron} decides {decision}{where}", patron=event.patron, decision=decision, where=where)
 
 
 def announcement(round: Round, need: needs.DecisionNeed) -> str:
@@ -275,9 +302,9 @@ def announcement(round: Round, need: needs.DecisionNeed) -> str:
     says = view(round, PUBLIC).hands[need.hand].says if need.hand > 0 else ""
     if not says:
         return ""
-    place = hand_place(round, need.hand)
-    player = next(iter(people(round, need.area)), f"area {need.area}")
-    return f'Dealer: "{player}, {f"{place} hand, " if place else ""}{says}."'
+    player = next(iter(people(round, need.area)), say("area {area}", area=need.area))
+    spoken_to = ", ".join(filter(None, (player, hand_place(round, need.hand))))
+    return say('Dealer: "{player}, {says}."', player=spoken_to, says=says)
 
 
 # Results and rulings.
@@ -285,33 +312,40 @@ def announcement(round: Round, need: needs.DecisionNeed) -> str:
 
 def claim_words(claim: Claim) -> str:
     """A jackpot prize that a hand claims."""
-    return f"{claim.patron} claims a jackpot prize: {claim.line.replace('-', ' ')}"
+    line = translate(claim.line.replace("-", " "))
+    return say("{patron} claims a jackpot prize: {line}", patron=claim.patron, line=line)
 
 
 def _rank(rank: str) -> str:
     """A person of rank at the head of a sentence."""
-    return f"The {rank.replace('-', ' ')}"
+    return say("The {rank}", rank=translate(rank.replace("-", " ")))
 
 
 def _voided(at: Moment, event: events.RoundVoided) -> str:
     """What is voided: the round, the wagers of some players or some wagers; or which players' wagers are forfeited."""
-    act, what = at.act, "voids the round"
+    act, said = at.act, {"who": _rank(event.rank), "ground": translate(event.ground)}
     if isinstance(act, Void) and law.TALKING_FORFEITS in event.because:
-        what = f"has the wagers of {' and '.join(act.forfeit)} forfeited"
-    elif isinstance(act, Void) and act.patrons:
-        what = f"voids the wagers of {' and '.join(act.patrons)}"
-    elif isinstance(act, Void) and act.wagers:
-        what = f"voids {len(act.wagers)} wager{'' if len(act.wagers) == 1 else 's'}"
-    return f"{_rank(event.rank)} {what} for {event.ground}"
+        names = say(" and ").join(act.forfeit)
+        return say("{who} has the wagers of {names} forfeited for {ground}", names=names, **said)
+    if isinstance(act, Void) and act.patrons:
+        return say("{who} voids the wagers of {names} for {ground}", names=say(" and ").join(act.patrons), **said)
+    if isinstance(act, Void) and act.wagers:
+        return say_number(
+            "{who} voids {number} wager for {ground}",
+            "{who} voids {number} wagers for {ground}",
+            len(act.wagers),
+            **said,
+        )
+    return say("{who} voids the round for {ground}", **said)
 
 
 def _irregular(at: Moment, event: events.IrregularityRuled) -> str | tuple[Part, ...]:
     """What went wrong and what the rules had done about it; no card that lies face down is named."""
     fact = next((fact.words for fact in at.before.game.facts if fact.name == event.fact), event.fact)
     where = f" ({at.name_hand(event.hand)})" if event.hand >= 0 else ""
-    where = where or (f" (area {event.area})" if event.area else "")
-    remedy = event.words.removesuffix(".")
-    said = f": {remedy[:1].lower()}{remedy[1:]}"
+    where = where or (f" ({say('area {area}', area=event.area)})" if event.area else "")
+    remedy = translate(event.words).removesuffix(".")
+    fact, said = translate(fact), f": {remedy[:1].lower()}{remedy[1:]}"
     cards = _offered(at)
     return (f"{fact}{where}, ", cards, said) if cards else f"{fact}{where}{said}"
 
@@ -327,30 +361,40 @@ _TELL: dict[type, Callable[[Moment, Any], str | tuple[Part, ...]]] = {
     events.WagerTakenBack: _taken_back,
     events.WagerFound: _found,
     events.Seated: lambda _, event: (
-        f"{event.patron} sits down at area {event.area}" if event.area else f"{event.patron} gets up"
+        say("{patron} sits down at area {area}", patron=event.patron, area=event.area)
+        if event.area
+        else say("{patron} gets up", patron=event.patron)
     ),
     events.Shuffled: _shuffled,
     events.CutMade: _cut,
-    events.CutRefused: lambda _, event: f"{event.by} does not cut: the cards are offered on",
+    events.CutRefused: lambda _, event: say("{who} does not cut: the cards are offered on", who=event.by),
     events.CuttingCardOut: _cutting_card,
     events.CardsDealt: _dealt,
     events.CardsTurned: _turned,
     events.CardsCollected: _collected,
     events.Called: lambda at, event: (
-        f'Dealer: "{phrase(event.says)}."' if at.voice.is_live else f"The dealer calls: {event.says}"
+        say('Dealer: "{words}."', words=phrase(translate(event.says)))
+        if at.voice.is_live
+        else say("The dealer calls: {words}", words=translate(event.says))
     ),
     events.Decided: _decided,
-    events.OfferLapsed: lambda _, event: f"The {spot_words(event.offer)} that was not offered lapses",
+    events.OfferLapsed: lambda _, event: say("The {offer} that was not offered lapses", offer=spot_words(event.offer)),
     events.Settled: lambda at, event: settlement_words(event.settlement, at.after),
     events.JackpotClaimed: lambda _, event: claim_words(event.claim),
-    events.Ruled: lambda _, event: f"{_rank(event.rank)} rules: {event.option.replace('-', ' ')}",
-    events.ShuffleDirected: lambda _, event: f"{_rank(event.rank)} has the cards shuffled: {event.reason}",
+    events.Ruled: lambda _, event: say(
+        "{who} rules: {ruling}", who=_rank(event.rank), ruling=translate(event.option.replace("-", " "))
+    ),
+    events.ShuffleDirected: lambda _, event: say(
+        "{who} has the cards shuffled: {reason}", who=_rank(event.rank), reason=event.reason
+    ),
     events.IrregularityRuled: _irregular,
     events.RoundVoided: _voided,
-    events.ExcessReturned: lambda _, event: (
-        f"{event.patron}'s wagers pass their loss limit: the {event.rank.replace('-', ' ')} gives back what is past it"
+    events.ExcessReturned: lambda _, event: say(
+        "{patron}'s wagers pass their loss limit: the {rank} gives back what is past it",
+        patron=event.patron,
+        rank=translate(event.rank.replace("-", " ")),
     ),
-    events.RoundEnded: lambda _, __: "The round is over",
+    events.RoundEnded: lambda _, __: say("The round is over"),
 }
 
 
@@ -380,13 +424,13 @@ def waiting_words(round: Round) -> str:
     waits = "; ".join(_awaits(round, need) for need in round.needs)
     slots = [slot for need in round.needs if isinstance(need, needs.CardsNeed) for slot in need.slots]
     if not all(slot.up or slot.hand == needs.RACK for slot in slots):
-        return f"{waits}; write ?? for a card that was not seen"
+        return say("{needs}; write ?? for a card that was not seen", needs=waits)
     if any(isinstance(need, needs.TurnNeed) and need.unknown for need in round.needs):
-        return f"{waits}; name the cards that are ??, in turns or in an act that turns them"
+        return say("{needs}; name the cards that are ??, in turns or in an act that turns them", needs=waits)
     kinds = {type(need) for need in round.needs}
     if needs.WagersNeed in kinds and needs.CallNeed not in kinds:
         no = refusal(round, Call("no-more-bets"))
-        return f"{waits}. {no.words.removesuffix('.')}" if no is not None else waits
+        return f"{waits}. {translate(no.words).removesuffix('.')}" if no is not None else waits
     return waits
 
 
@@ -394,28 +438,36 @@ def _awaits(round: Round, need: needs.Need) -> str:
     """One need as the dealer would say it."""
     match need:
         case needs.DecisionNeed():
-            options = " or ".join(option.name for option in need.options if not option.declines)
-            where = hand_name(round, need.hand) if need.hand > 0 else f"area {need.area}"
-            return f"{need.patron} to {options}{' if they like' if need.optional else ''}, {where}"
+            options = say(" or ").join(translate(option.name) for option in need.options if not option.declines)
+            where = hand_name(round, need.hand) if need.hand > 0 else say("area {area}", area=need.area)
+            said = {"patron": need.patron, "options": options, "where": where}
+            if need.optional:
+                return say("{patron} to {options} if they like, {where}", **said)
+            return say("{patron} to {options}, {where}", **said)
         case needs.CutNeed():
-            return f"{need.by.replace('-', ' ')} to {'cut' if need.id == 'cut' else 'put the cutting card in'}"
+            who = translate(need.by.replace("-", " "))
+            return (
+                say("{who} to cut", who=who) if need.id == "cut" else say("{who} to put the cutting card in", who=who)
+            )
         case needs.CallNeed():
-            return f'the call "{need.says}"'
+            return say('the call "{words}"', words=translate(need.says))
         case needs.TurnNeed() if need.hand >= 0 and round.hands[need.hand].kind == "community":
             count = len(need.places) or len(round.hands[need.hand].cards)
-            return f"{count} community card{'s' if count > 1 else ''} to be turned"
+            return say_number("{number} community card to be turned", "{number} community cards to be turned", count)
         case needs.TurnNeed() if need.hand >= 0:
-            return f"{hand_name(round, need.hand)} to show"
+            return say("{hand} to show", hand=hand_name(round, need.hand))
         case needs.CardsNeed() if len(need.slots) == 1 and 0 <= need.slots[0].hand < len(round.hands):
-            return f"a card for {hand_name(round, need.slots[0].hand)}"
+            return say("a card for {hand}", hand=hand_name(round, need.slots[0].hand))
         case needs.CardsNeed() if need.slots[0].hand == needs.RACK:
-            return "a card to burn"
+            return say("a card to burn")
         case needs.CardsNeed() if need.slots[0].hand < len(round.hands):
-            return f"cards for {', '.join(dict.fromkeys(hand_name(round, slot.hand) for slot in need.slots))}"
+            hands = ", ".join(dict.fromkeys(hand_name(round, slot.hand) for slot in need.slots))
+            return say("cards for {hands}", hands=hands)
         case needs.RulingNeed():
-            return f"a {need.rank.replace('-', ' ')} to rule: {need.question}"
+            rank = translate(need.rank.replace("-", " "))
+            return say("a {rank} to rule: {question}", rank=rank, question=translate(need.question))
         case _:
-            return f"the {need.id.replace('-', ' ')}"
+            return say("the {need}", need=translate(need.id.replace("-", " ")))
 
 
 # What was decided, and by which rules.

@@ -26,7 +26,7 @@ from pitboss.play.acts import Act
 from pitboss.play.round import Game
 from pitboss.play.wager import Refusal
 from pitboss.report.acts import IRREGULARITY, act_shape, irregularity_shape, write_act, write_dollars
-from pitboss.report.lines import DEEPEST, Lines, RecordError, in_small_letters, shown, text_fault, where
+from pitboss.report.lines import DEEPEST, Lines, RecordError, describe_place, lower_booleans, show_value, text_fault
 from pitboss.report.lines import Path as Place
 from pitboss.report.record_head import (
     RecordHead,
@@ -85,7 +85,7 @@ class PlayedRecord(Value):
     hint: str = ""
     """Which wager the cards decide that the record has still to name, with an example."""
 
-    def as_written(self, text: str) -> str:
+    def restore_written(self, text: str) -> str:
         """A text about the round, with the cards that were chosen as the record has them; what a hand with a card that
         was not seen comes to is left out."""
         told = text
@@ -98,9 +98,9 @@ class PlayedRecord(Value):
     @property
     def round(self) -> Round:
         """The round as the record leaves it."""
-        return self.before(len(self.steps) + 1)
+        return self.round_before(len(self.steps) + 1)
 
-    def before(self, step: int) -> Round:
+    def round_before(self, step: int) -> Round:
         """The round as it was before a step, the first being 1."""
         return self.steps[step - 2].round if step > 1 else self.opening
 
@@ -152,7 +152,7 @@ def _loaded(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
-        if (small := in_small_letters(text)) != text:
+        if (small := lower_booleans(text)) != text:
             return _loaded(small)
         said, _, place = str(error).rpartition(" (at ")
         line = re.match(r"line (\d+)", place)
@@ -223,13 +223,13 @@ def _check_values(value: object, path: Place, data: Mapping[str, Any], lines: Li
             _check_values(part, (*path, name), data, lines)
     elif isinstance(value, list):
         if len(value) > LONGEST:
-            words = messages.say("{what} has more than {most} entries", what=where(path, data), most=LONGEST)
+            words = messages.say("{what} has more than {most} entries", what=describe_place(path, data), most=LONGEST)
             raise RecordError(lines.of(path), words)
         for place, part in enumerate(value):
             _check_values(part, (*path, place), data, lines)
     elif (fault := _fault(value, is_note=path == ("note",))) or len(path) > DEEPEST:
         fault = fault or messages.say("is nested too deep")
-        raise RecordError(lines.of(path), messages.say("{what} {fault}", what=where(path, data), fault=fault))
+        raise RecordError(lines.of(path), messages.say("{what} {fault}", what=describe_place(path, data), fault=fault))
 
 
 def _fault(value: object, *, is_note: bool) -> str:
@@ -253,7 +253,7 @@ def _fault(value: object, *, is_note: bool) -> str:
 def _said(error: Any, data: Mapping[str, Any]) -> tuple[Place, str]:
     """Where a schema error is and what it is, in plain words."""
     path: Place = tuple(error.absolute_path)
-    what, value = where(path, data), error.instance
+    what, value = describe_place(path, data), error.instance
     rule, bound = error.validator, error.validator_value
     match rule:
         case "required":
@@ -265,17 +265,17 @@ def _said(error: Any, data: Mapping[str, Any]) -> tuple[Place, str]:
             name = next(name for name in value if name not in known)
             near = get_close_matches(name, known, 1)
             hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(known)}"
-            return (*path, name), f"{what} has no key called {shown(name)}: {hint}"
+            return (*path, name), f"{what} has no key called {show_value(name)}: {hint}"
         case "type" | "oneOf":
             types = error.schema.get("type", ())
             words = " or ".join(_TYPES[name] for name in ([types] if isinstance(types, str) else types))
-            return path, f"{what} is {error.schema.get('description', words)}, not {shown(value)}"
+            return path, f"{what} is {error.schema.get('description', words)}, not {show_value(value)}"
         case "enum":
-            return path, f"{what} is {' or '.join(shown(choice) for choice in bound)}, not {shown(value)}"
+            return path, f"{what} is {' or '.join(show_value(choice) for choice in bound)}, not {show_value(value)}"
         case "const":
-            return path, f"{what} is {shown(bound)}, not {shown(value)}"
+            return path, f"{what} is {show_value(bound)}, not {show_value(value)}"
         case "minimum" | "maximum":
-            return path, f"{what} is at {'least' if rule == 'minimum' else 'most'} {bound}, not {shown(value)}"
+            return path, f"{what} is at {'least' if rule == 'minimum' else 'most'} {bound}, not {show_value(value)}"
         case "maxItems":
             return path, f"{what} has more than {bound} entries"
         case "minItems" if value:

@@ -15,7 +15,7 @@ from pitboss.play.round import FRESH, NOT_OUT, Game, Round, Stock
 from pitboss.play.terms import GIVEN_BY, JackpotTerms, Limits, Restriction, Terms
 from pitboss.play.wager import Box
 from pitboss.report.acts import AN_AMOUNT, write_dollars
-from pitboss.report.lines import Lines, Path, RecordError, shown, where
+from pitboss.report.lines import Lines, Path, RecordError, describe_place, show_value
 from pitboss.value import Value
 
 FREE = 10**12
@@ -77,8 +77,10 @@ class RecordHead(Value):
             return parse_dollars(value)
         except ValueError:
             words = "{what} is {amount}, not {written}"
-            what = where(path, self.data)
-            raise self.error_at(path, messages.say(words, what=what, amount=AN_AMOUNT, written=shown(value))) from None
+            what = describe_place(path, self.data)
+            raise self.error_at(
+                path, messages.say(words, what=what, amount=AN_AMOUNT, written=show_value(value))
+            ) from None
 
     def value(self, kind: type[V], *path: str | int) -> V:
         """The table that is written at a path as a value, a key for each field."""
@@ -104,7 +106,7 @@ def read_terms(head: RecordHead, rules: Rules) -> Terms:
         for spot in _at(data, path):
             if spot not in limited:
                 words = "the sign has no limits for {spot}: it has them for {known}"
-                raise head.error_at((*path, spot), messages.say(words, spot=shown(spot), known=", ".join(limited)))
+                raise head.error_at((*path, spot), messages.say(words, spot=show_value(spot), known=", ".join(limited)))
     chips = _chips(head) if "chips" in data else Chips()
     offered = [spot for spot in limited if sign.get("limits", {}).get(spot) is not False]
     floor = dict.fromkeys(offered, 1) if rules.applies(law.REGULATOR_MINIMUM) else {}
@@ -153,7 +155,7 @@ def _limits(head: RecordHead, path: Path) -> dict[str, Limits]:
     for spot, row in rows.items():
         if row is True:
             words = "{what} is a minimum and a maximum, or false where it is not offered"
-            raise head.error_at((*path, spot), messages.say(words, what=where((*path, spot), head.data)))
+            raise head.error_at((*path, spot), messages.say(words, what=describe_place((*path, spot), head.data)))
     return {spot: head.value(Limits, *path, spot) for spot, row in rows.items() if row is not False}
 
 
@@ -177,7 +179,7 @@ def _multiples(head: RecordHead, rules: Rules) -> dict[str, tuple[int, ...]]:
             words = "the rules of this game have no multiples of the Ante: leave them out"
             if known:
                 words = "there are no multiples of the Ante at {stage}: there are at {known}"
-            words = messages.say(words, stage=shown(stage), known=", ".join(known))
+            words = messages.say(words, stage=show_value(stage), known=", ".join(known))
             raise head.error_at(("sign", "multiples", stage), words)
     return {stage: tuple(sorted(multiples)) for stage, multiples in written.items()}
 
@@ -206,7 +208,7 @@ def read_stock(head: RecordHead, game: Game) -> Stock:
     if isinstance(written, str):
         if written != RUNNING:
             words = 'shoe is "{running}", "{new}" or a table such as {{ left = 40 }}, not {written}'
-            words = messages.say(words, running=RUNNING, new=NEW, written=shown(written))
+            words = messages.say(words, running=RUNNING, new=NEW, written=show_value(written))
             raise head.error_at(("shoe",), words)
         return FRESH
     cutting = _cutting(head, game, written)

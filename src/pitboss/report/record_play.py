@@ -14,7 +14,7 @@ from pitboss.play.events import CardsDealt, Decided, Settled
 from pitboss.play.irregularity import Irregularity
 from pitboss.play.needs import RACK, CardsNeed, DecisionNeed, TurnNeed
 from pitboss.play.round import Game
-from pitboss.play.table import needless, overlooks_nothing
+from pitboss.play.table import refuse_needless, refuse_not_overlooked
 from pitboss.play.wager import Refusal
 from pitboss.report.acts import (
     IRREGULARITY,
@@ -107,7 +107,7 @@ class Blanks:
         """Choose a card for a blank: of a suit that the hand has least, unless the plan has one; a card that stands in
         the record comes last, so that what was chosen can be told from what is written."""
         chosen = Counter(each.card for each in before)
-        left = [card for card in fitting(blank, self.left) if self.left[card] > chosen[card]]
+        left = [card for card in fitting_cards(blank, self.left) if self.left[card] > chosen[card]]
         if blank == UNKNOWN:
             alone = self._alone - Counter(each.blank.rank for each in before if each.blank != UNKNOWN)
             free = Counter(card.rank for card in self.left for _ in range(self.left[card] - chosen[card]))
@@ -115,7 +115,7 @@ class Blanks:
         if not left:
             rank = str(blank).replace("T", "10")
             words = "there is no {rank} in this deck"
-            if fitting(blank, self.left):
+            if fitting_cards(blank, self.left):
                 words = "no {rank} is left in these cards"
             raise NoCardError(messages.say(words, rank=rank), hand, area)
         planned = self._plan[len(before)] if len(before) < len(self._plan) else UNKNOWN
@@ -128,7 +128,7 @@ class Blanks:
         return min(left, key=lambda card: (card in self.written or card in others, suits[card.suit], card))
 
 
-def fitting(blank: Card, cards: Iterable[Card]) -> list[Card]:
+def fitting_cards(blank: Card, cards: Iterable[Card]) -> list[Card]:
     """The cards that a blank may be."""
     return [card for card in cards if blank == UNKNOWN or card.rank == blank.rank]
 
@@ -185,7 +185,7 @@ class RecordPlay:
         no = refusal(self.round, act)
         if no is None:
             raise RecordError(line, "this is marked as refused, but no rule refuses it")
-        no = with_rule_of_option(self.round, act, no)
+        no = cite_option(self.round, act, no)
         self.tried.append(RefusedAttempt(line, act, no, len(self.steps)))
 
     def refusal(self, line: int, act: Act) -> Refusal | None:
@@ -209,13 +209,13 @@ class RecordPlay:
         """Play one act, with cards for what it leaves open; a refusal is an error of the record. `lines` are those of
         the hands that get cards, by the number of the hand, where they are not the line of the act."""
         act, filled = self._fill(line, act, lines)
-        no = needless(self.round, act) or (overlooks_nothing(self.round, act) if self.is_short else None)
+        no = refuse_needless(self.round, act) or (refuse_not_overlooked(self.round, act) if self.is_short else None)
         if no is not None:
             raise self.refusal_error(line, no)
         try:
             step = apply(self.round, act)
         except Refused as error:
-            raise self.refusal_error(line, with_rule_of_option(self.round, act, error.refusal)) from None
+            raise self.refusal_error(line, cite_option(self.round, act, error.refusal)) from None
         self.blanks.filled += filled
         self.acts.append(act)
         self.steps.append(step)
@@ -263,7 +263,7 @@ class RecordPlay:
             act = make(round)
             no = refusal(round, act) if round.hands else None
             if no is not None:
-                no = with_rule_of_option(round, act, no)
+                no = cite_option(round, act, no)
                 said.append(RefusedAttempt(0, act, no, number))
                 if not _GENERAL.issuperset(no.because):
                     return said[-1]
@@ -308,7 +308,7 @@ def rows_in_order(record: Record) -> list[tuple[Path, Mapping[str, Any]]]:
     return sorted(rows, key=lambda entry: record.lines.of(entry[0]))
 
 
-def with_rule_of_option(round: Round, act: Act, no: Refusal) -> Refusal:
+def cite_option(round: Round, act: Act, no: Refusal) -> Refusal:
     """A refusal of an option that is not among those offered, with the rule that says to whom it is."""
     rule = OFFERED_BY.get(act.option) if isinstance(act, Decide) else None
     if rule is None or law.NOT_AN_OPTION not in no.because or not round.game.rules.applies(rule):

@@ -9,7 +9,7 @@ from typing import Any
 import pitboss.floor.duties  # noqa: F401  # every event is known
 from pitboss.floor.cashier import mispayments
 from pitboss.floor.store import Store, Stored, table_stream
-from pitboss.floor.tables.log import EventQuery, all_events, event_kinds, from_stored
+from pitboss.floor.tables.log import EventQuery, all_events, event_kinds, read_event
 from pitboss.report.sheet import Row, Sheet, newest_first
 from pitboss.value import Value
 
@@ -111,7 +111,7 @@ def collect_rows(stored: Iterable[Stored]) -> list[Row]:
     """The rows of a register out of its events in order."""
     rows: dict[Any, dict[str, Any]] = {}
     for each in stored:
-        table, line = each.stream.table, from_stored(each).line(each)
+        table, line = each.stream.table, read_event(each).line(each)
         key = table, line.of if line.of is not None else each.number
         if line.begins:
             rows[key] = {"table": table, "at": each.at, "by": each.by, **line.said}

@@ -8,12 +8,12 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from pitboss.floor.cashier.mispayments import REPORTED_ABOVE, month_end
-from pitboss.floor.cashier.slips import MONEY, TableResult, after_event
+from pitboss.floor.cashier.slips import MONEY, TableResult, count_event
 from pitboss.floor.service.clock import DAY_STARTS, SYDNEY
 from pitboss.floor.store import Store, Stored, table_stream
 from pitboss.floor.tables.corrections import RulingRecorded
 from pitboss.floor.tables.disputes import DisputeRaised
-from pitboss.floor.tables.log import EventQuery, all_events, from_stored, last_events, place_at
+from pitboss.floor.tables.log import EventQuery, all_events, find_last_events, place_at, read_event
 from pitboss.floor.tables.orders import AreasReserved, PeopleLimited, PermissionSet, PlayerRestricted, RestrictionLifted
 from pitboss.floor.tables.pit import SupervisorCalled
 from pitboss.floor.tables.playing import DecisionTimeSet
@@ -74,7 +74,7 @@ def shift_report(store: Store, operator: str, day: date) -> Sheet:
         name = stored.stream.table
         if name not in shifts:
             wanted = EventQuery(operator, (log_name(TableOpened),), stored.stream.name, before=stored.position)
-            opening = next(iter(last_events(store, wanted, 1)), None)
+            opening = next(iter(find_last_events(store, wanted, 1)), None)
             before = (str(opening.data["game"]), unit_named(opening.data["unit"])) if opening is not None else ("", AUD)
             shifts[name] = Shift(name, *before)
         shifts[name].add(stored)
@@ -96,7 +96,7 @@ class Shift:
 
     def add(self, stored: Stored) -> None:
         """Count an event."""
-        event = from_stored(stored)
+        event = read_event(stored)
         self.unit = unit_named(event.unit) if isinstance(event, TableOpened) else self.unit
         if not self.unit.in_shift_report:
             return
@@ -117,7 +117,7 @@ class Shift:
                 self.sums["over_cents"] += over
         if (name := COUNTED.get(type(event))) is not None:
             self.sums[name] += 1
-        moved = after_event(TableResult(), event)._asdict()
+        moved = count_event(TableResult(), event)._asdict()
         self.sums.update({f"{name}_cents": cents for name, cents in moved.items()})
 
     def row(self) -> dict[str, Any]:
@@ -186,11 +186,11 @@ def changes(stored: Iterable[Stored]) -> Iterator[tuple[int, Row]]:
     """The changes that events make, each with its place in the log."""
     tables: dict[str, dict[str, Any]] = {}
     for each in stored:
-        event = from_stored(each)
+        event = read_event(each)
         name = each.stream.table
         before = tables.get(name, {})
         tables[name] = _after(before, event)
-        was, now = flat(before), flat(tables[name])
+        was, now = flatten(before), flatten(tables[name])
         said = {"table": name, "at": each.at, "by": each.by, "reason": getattr(event, "reason", "")}
         said["because"] = [str(ground) for ground in getattr(event, "because", ())]
         for path in sorted({*was, *now}):
@@ -228,13 +228,13 @@ def _after(known: dict[str, Any], event: TableEvent) -> dict[str, Any]:
             return known
 
 
-def flat(data: Mapping[str, Any], under: str = "") -> dict[str, Any]:
+def flatten(data: Mapping[str, Any], under: str = "") -> dict[str, Any]:
     """Nested values by their paths: `limits.ante.minimum_cents`. What has no value has no path."""
     found: dict[str, Any] = {}
     for name, value in data.items():
         path = f"{under}{name}"
         if isinstance(value, Mapping):
-            found |= flat(value, f"{path}.")
+            found |= flatten(value, f"{path}.")
         elif isinstance(value, list | tuple):
             found[path] = ", ".join(str(part) for part in value)
         elif value is not None and name != "type":

@@ -22,7 +22,7 @@ from pitboss.report.acts import show_written
 from pitboss.report.lines import RecordError
 from pitboss.report.narration import claim_words
 from pitboss.report.record import PlayedRecord, Record
-from pitboss.report.record_play import FilledBlank, RecordPlay, fitting, rows_in_order
+from pitboss.report.record_play import FilledBlank, RecordPlay, fitting_cards, rows_in_order
 from pitboss.report.settlements import hand_name, settlement_words
 from pitboss.report.short_form import ShortForm
 from pitboss.value import Value
@@ -226,7 +226,7 @@ class _OtherCards:
         """One choice of cards for all blanks."""
         left, choice = Counter(self.left), Choice()
         for number in sorted(self.live, key=lambda number: self.filled[number].blank == UNKNOWN):
-            cards = [card for card in fitting(self.filled[number].blank, self.left) if left[card] > 0]
+            cards = [card for card in fitting_cards(self.filled[number].blank, self.left) if left[card] > 0]
             if not cards:
                 return None
             choice[number] = pick(cards)
@@ -243,7 +243,7 @@ class _OtherCards:
         others = [number for number in range(len(self.filled)) if number not in choice and number not in self.unread]
         for number in sorted(others, key=lambda number: self.filled[number].blank == UNKNOWN):
             each = self.filled[number]
-            cards = [each.card, *fitting(each.blank, self.left)]
+            cards = [each.card, *fitting_cards(each.blank, self.left)]
             card = next((card for card in cards if left[card] > 0), None)
             if card is None:
                 return None
@@ -358,7 +358,7 @@ class _OtherCards:
             alike.setdefault(self.filled[number].blank, []).append(number)
         ways = [
             itertools.combinations(
-                [c for c in fitting(blank, self.left) if self.left[c] and c not in gone], len(numbers)
+                [c for c in fitting_cards(blank, self.left) if self.left[c] and c not in gone], len(numbers)
             )
             for blank, numbers in alike.items()
         ]
@@ -371,7 +371,7 @@ class _OtherCards:
 
     def _ordered(self, blanks: list[int]) -> Iterator[Choice]:
         """The choices for some blanks whose order matters."""
-        domains = [[c for c in fitting(self.filled[n].blank, self.left) if self.left[c]] for n in blanks]
+        domains = [[c for c in fitting_cards(self.filled[n].blank, self.left) if self.left[c]] for n in blanks]
         for cards in itertools.product(*domains):
             self._count()
             if self.game.copies > 1 or len({*cards}) == len(cards):

@@ -15,7 +15,16 @@ from pitboss.floor.patrons import state as patron
 from pitboss.floor.patrons.state import KINDS as PATRON_KINDS
 from pitboss.floor.store import Store, Stored, Stream, table_stream
 from pitboss.floor.store.rows import PATRON
-from pitboss.floor.tables.log import EVER, EventQuery, end_of, event_kinds, from_stored, last_events, newest, place_at
+from pitboss.floor.tables.log import (
+    EVER,
+    EventQuery,
+    end_of,
+    event_kinds,
+    find_last_events,
+    find_newest,
+    place_at,
+    read_event,
+)
 from pitboss.floor.tables.state import ActTaken, FinishedRound, TableEvent, TableOpened, TableRoundEnded
 from pitboss.law import CASES, Because, Ground, Key, Reading, ground
 from pitboss.law.edition import edition_names, load_edition
@@ -63,7 +72,7 @@ def search(store: Store, operator: str, asked: SearchQuery, limit: int) -> Searc
     """Search the log of a house."""
     rows: list[dict[str, Any]] = []
     wanted = _wanted(store, operator, asked)
-    page = [stored for each in wanted for stored in last_events(store, each, MOST_READ)]
+    page = [stored for each in wanted for stored in find_last_events(store, each, MOST_READ)]
     if len(wanted) > 1:
         page = sorted(page, key=lambda stored: -stored.position)[:MOST_READ]
     games = RulesAtTables(store)
@@ -109,7 +118,7 @@ class RulesAtTables:
         stream = stored.stream
         if stream not in self._openings:
             wanted = EventQuery(stream.operator, (log_name(TableOpened),), stream.name)
-            self._openings[stream] = last_events(self._store, wanted, 1_000)
+            self._openings[stream] = find_last_events(self._store, wanted, 1_000)
         for opening in self._openings[stream]:
             if opening.number <= stored.number:
                 return _rules(str(opening.data["game"]), str(opening.data["version"]))
@@ -168,7 +177,7 @@ def house_rules(operator: str) -> tuple[Rules, ...]:
 
 def _told(stored: Stored) -> dict[str, Any]:
     if stored.kind == log_name(TableRoundEnded):
-        event = from_stored(stored)
+        event = read_event(stored)
         assert isinstance(event, TableRoundEnded)
         net = sum(total.net for total in event.totals)
         return {"words": [settlement_words(done) for done in event.settlements], "net_cents": net}
@@ -224,7 +233,7 @@ def event_grounds(stored: Stored) -> Because:
     if stored.stream.is_table:
         kind = event_kinds()[stored.kind]
         tells = kind.rules or kind.rests_on is not TableEvent.rests_on
-        more = from_stored(stored).rests_on() if tells else ()
+        more = read_event(stored).rests_on() if tells else ()
     else:
         more = _BY_NAME[stored.kind](stored.data) if stored.kind in _BY_NAME else ()
     return tuple(dict.fromkeys((*_said(stored.data), *more)))
@@ -273,7 +282,7 @@ def acts_in_log(store: Store, stream: Stream, number: int) -> list[Stored]:
     end = end_of(store, stream, number)
     if not end:
         return []
-    start = newest(store, stream, TableRoundEnded, before=end)
+    start = find_newest(store, stream, TableRoundEnded, before=end)
     after = start[0].number if start else 0
     page = store.read(stream, after=after, limit=end - after)
     return [stored for stored in page if stored.kind == log_name(ActTaken) and stored.data["round"] == number]

@@ -8,13 +8,16 @@ from pitboss.games.pontoon.law import line_name
 from pitboss.games.pontoon.names import ON_HAND
 from pitboss.law import CASES, TITLES, Because, Ground, Key, Reading
 from pitboss.law.rules import Rules
+from pitboss.messages import message, say, translate
 from pitboss.money import Stake, dollars
 from pitboss.play import Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import HOUSE_AREA, Result, Settlement, box_of
 
-NTH = ("first", "second", "third")
+NTH = (message("first hand"), message("second hand"), message("third hand"))
 """How the hands of one area are counted."""
+HOUSE = {"dealer": message("the dealer"), "community": message("the community")}
+"""The hands of the house, by their kinds."""
 
 # Places.
 
@@ -42,25 +45,25 @@ def hand_name(round: Round, hand: int, *, by_player: bool = False) -> str:
     and by its turn where the area was split."""
     held = round.hands[hand]
     if held.area == HOUSE_AREA:
-        return f"the {held.kind}"
+        return translate(HOUSE[held.kind])
     caller = next(iter(people(round, held.area)), "") if by_player else ""
     if not caller:
-        return f"area {held.area}" + nth_words(round, hand)
+        return say("area {area}", area=held.area) + nth_words(round, hand)
     nth = hand_place(round, hand)
-    return f"{caller}'s {nth} hand" if nth else caller
+    return say("{player}'s {hand}", player=caller, hand=nth) if nth else caller
 
 
 def hand_place(round: Round, hand: int) -> str:
     """Which of several hands of an area a hand is; nothing where it is the only one."""
-    if hand < 0 or hands_on(round, round.hands[hand].area) < 2:
+    if hand < 0 or count_hands(round, round.hands[hand].area) < 2:
         return ""
-    return NTH[place_on_area(round, hand) - 1]
+    return translate(NTH[place_on_area(round, hand) - 1])
 
 
 def nth_words(round: Round, hand: int) -> str:
     """Which of the hands of its area a hand is, after the name of the area."""
     place = hand_place(round, hand)
-    return f", {place} hand" if place else ""
+    return f", {place}" if place else ""
 
 
 def place_on_area(round: Round, hand: int) -> int:
@@ -69,7 +72,7 @@ def place_on_area(round: Round, hand: int) -> int:
     return 1 + sum(each.area == area and each.id < hand for each in round.hands)
 
 
-def hands_on(round: Round, area: int) -> int:
+def count_hands(round: Round, area: int) -> int:
     """How many hands an area has."""
     return sum(hand.area == area for hand in round.hands)
 
@@ -78,13 +81,13 @@ def where_of(round: Round, wager: int) -> str:
     """Where a wager lies, at the end of a sentence; nothing where each player has one area for themselves."""
     if not is_shared(round):
         return ""
-    return f" on {area_of(round, wager)}"
+    return " " + say("on {area}", area=area_of(round, wager))
 
 
 def area_of(round: Round, wager: int) -> str:
     """The area of a wager, and which of its hands if the wager is on one of several."""
     found = round.wagers[wager]
-    return f"area {found.area}" + (nth_words(round, found.hand) if found.spot in ON_HAND else "")
+    return say("area {area}", area=found.area) + (nth_words(round, found.hand) if found.spot in ON_HAND else "")
 
 
 def place_of(round: Round, wager: int) -> str:
@@ -96,30 +99,39 @@ def place_of(round: Round, wager: int) -> str:
 # Amounts and settlements.
 
 _LINES = {
-    "five-card-21": "a five card 21",
-    "six-card-21": "a six card 21",
-    "seven-card-21": "a 21 of seven or more cards",
-    "6-7-8-mixed": "6, 7, 8 of mixed suits",
-    "6-7-8-suited": "6, 7, 8 of one suit",
-    "6-7-8-spades": "6, 7, 8 of spades",
-    "7-7-7-mixed": "7, 7, 7 of mixed suits",
-    "7-7-7-suited": "7, 7, 7 of one suit",
-    "7-7-7-spades": "7, 7, 7 of spades",
+    "five-card-21": message("for a five card 21"),
+    "six-card-21": message("for a six card 21"),
+    "seven-card-21": message("for a 21 of seven or more cards"),
+    "6-7-8-mixed": message("for 6, 7, 8 of mixed suits"),
+    "6-7-8-suited": message("for 6, 7, 8 of one suit"),
+    "6-7-8-spades": message("for 6, 7, 8 of spades"),
+    "7-7-7-mixed": message("for 7, 7, 7 of mixed suits"),
+    "7-7-7-suited": message("for 7, 7, 7 of one suit"),
+    "7-7-7-spades": message("for 7, 7, 7 of spades"),
 }
 """The lines of a table of odds for which a dealer has a name."""
+_TWENTY_ONE = message("for 21")
 _BY_GROUND = {
-    law.PONTOON_PAID: "pontoon",
-    law.PAIR_MIXED: "a mixed pair",
-    law.PAIR_COLOURED: "a coloured pair",
-    law.PAIR_PERFECT: "a perfect pair",
+    law.PONTOON_PAID: message("for pontoon"),
+    law.PAIR_MIXED: message("for a mixed pair"),
+    law.PAIR_COLOURED: message("for a coloured pair"),
+    law.PAIR_PERFECT: message("for a perfect pair"),
 }
 """What is paid, where the ground of the payment says it."""
+_LOSES = message("{patron}'s {spot} of {stake}{place} loses")
+_LOST = {
+    law.SURRENDER_SETTLED: message("{stake} of {patron}'s surrendered {spot}{place} is lost"),
+    law.SURRENDER_LOST: message("{patron}'s surrendered {spot} of {stake}{place} loses all"),
+    law.BUST_LOSES: message("{patron}'s {spot} of {stake}{place} loses: the hand is bust"),
+    law.FORFEIT: message("{patron}'s {spot} of {stake}{place} is forfeited"),
+}
+"""How a wager is lost otherwise than by the cards, by the first of these grounds."""
 _ENDS = {
-    Result.STOOD_OFF: "stands off and goes back",
-    Result.RETURNED: "goes back",
-    Result.VOID: "is void and goes back",
-    Result.CLAIM: "goes to the jackpot, which the hand claims",
-    Result.CARRIED: "stays for the next round",
+    Result.STOOD_OFF: message("{patron}'s {spot} of {stake}{place} stands off and goes back"),
+    Result.RETURNED: message("{patron}'s {spot} of {stake}{place} goes back"),
+    Result.VOID: message("{patron}'s {spot} of {stake}{place} is void and goes back"),
+    Result.CLAIM: message("{patron}'s {spot} of {stake}{place} goes to the jackpot, which the hand claims"),
+    Result.CARRIED: message("{patron}'s {spot} of {stake}{place} stays for the next round"),
 }
 """What becomes of a stake that is neither won nor lost."""
 
@@ -128,18 +140,21 @@ def stake_words(stake: Stake) -> str:
     """A stake as it is said: chips, and tokens by name."""
     if not stake.tokens_cents:
         return dollars(stake.cents)
-    tokens = f"{dollars(stake.tokens_cents)} in tokens"
-    return tokens if not stake.chips_cents else f"{dollars(stake.chips_cents)} and {tokens}"
+    tokens = say("{amount} in tokens", amount=dollars(stake.tokens_cents))
+    chips = dollars(stake.chips_cents)
+    return tokens if not stake.chips_cents else say("{chips} and {tokens}", chips=chips, tokens=tokens)
 
 
 def paid_words(done: Settlement) -> str:
     """How a win came to be paid otherwise than exactly; nothing if it was not."""
     if done.result is not Result.WON or done.pays == done.exact:
         return ""
-    how = "by the maximum payout" if done.cap is not None else "up to what chips can pay"
     whole, rest = divmod(done.exact, 1)
-    exactly = dollars(int(whole)) + (f" and {rest} of a cent" if rest else "")
-    return f"exactly {exactly}, paid {dollars(done.pays)} {how}"
+    exact = dollars(int(whole))
+    exact = say("{amount} and {part} of a cent", amount=exact, part=rest) if rest else exact
+    if done.cap is not None:
+        return say("exactly {exact}, paid {pays} by the maximum payout", exact=exact, pays=dollars(done.pays))
+    return say("exactly {exact}, paid {pays} up to what chips can pay", exact=exact, pays=dollars(done.pays))
 
 
 def net_cents(done: Settlement) -> int:
@@ -155,60 +170,56 @@ def signed_dollars(cents: int) -> str:
 def settlement_words(done: Settlement, round: Round | None = None) -> str:
     """What became of a wager, with the amounts. With the round at hand it says on which area and hand, where areas are
     shared and hands are split, and which line of the table of odds was paid."""
-    place = place_of(round, done.wager) if round is not None else ""
-    name = f"{done.patron}'s {spot_words(done.spot)}"
-    what = f"{name} of {stake_words(done.stake)}{place}"
+    said = {
+        "patron": done.patron,
+        "spot": spot_words(done.spot),
+        "stake": stake_words(done.stake),
+        "place": place_of(round, done.wager) if round is not None else "",
+    }
     match done.result:
         case Result.WON:
-            kept = f", and the dealer keeps {stake_words(done.taken)}" if done.taken.pieces else ""
-            return f"{what} wins {dollars(done.pays)} at {done.odds}{_line(round, done)}{kept}"
+            won = {"pays": dollars(done.pays), "odds": done.odds, "line": _line(round, done)}
+            words = say("{patron}'s {spot} of {stake}{place} wins {pays} at {odds}{line}", **said, **won)
+            kept = say(", and the dealer keeps {stake}", stake=stake_words(done.taken)) if done.taken.pieces else ""
+            return words + kept
         case Result.LOST:
-            return _lost(done, place)
+            return say(next((words for key, words in _LOST.items() if key in done.because), _LOSES), **said)
         case Result.STOOD_OFF if law.SURRENDER_SETTLED in done.because:
-            return f"{stake_words(done.stake)} of {_surrendered(done)}{place} stands off and goes back"
+            return say("{stake} of {patron}'s surrendered {spot}{place} stands off and goes back", **said)
         case Result.RESTORED:  # what was decided earlier in the round goes the other way now
-            return f"{stake_words(done.returned)} taken from {name}{place} goes back"
+            returned = said | {"stake": stake_words(done.returned)}
+            return say("{stake} taken from {patron}'s {spot}{place} goes back", **returned)
         case Result.REVERSED:
-            won = [f"{dollars(-done.pays)} won on {name}{place} is given back"] if done.pays else []
-            back = f"{stake_words(done.taken)} that went back of {name}{place} is forfeited"
-            return " and ".join([*won, back] if done.taken.pieces else won)
+            parts = []
+            if done.pays:
+                gives = said | {"stake": dollars(-done.pays)}
+                parts.append(say("{stake} won on {patron}'s {spot}{place} is given back", **gives))
+            if done.taken.pieces:
+                forfeits = said | {"stake": stake_words(done.taken)}
+                parts.append(say("{stake} that went back of {patron}'s {spot}{place} is forfeited", **forfeits))
+            return say(" and ").join(parts)
         case Result.RETURNED if round is not None and done.stake.cents < round.wagers[done.wager].stake.cents:
-            return f"{stake_words(done.stake)} of {name}{place} goes back"
+            return say("{stake} of {patron}'s {spot}{place} goes back", **said)
         case Result.BONUS if law.SUPER_BONUS_OTHERS in done.because:
-            return f"{done.patron} is paid {dollars(done.pays)} for another player's Super Bonus"
+            words = "{patron} is paid {amount} for another player's Super Bonus"
+            return say(words, patron=done.patron, amount=dollars(done.pays))
         case Result.BONUS:
             where = where_of(round, done.wager) if round is not None else ""
-            return f"{done.patron} is paid the Super Bonus of {dollars(done.pays)}{where}"
+            words = "{patron} is paid the Super Bonus of {amount}{place}"
+            return say(words, patron=done.patron, amount=dollars(done.pays), place=where)
         case _:
-            return f"{what} {_ENDS[done.result]}"
-
-
-def _surrendered(done: Settlement) -> str:
-    return f"{done.patron}'s surrendered {spot_words(done.spot)}"
-
-
-def _lost(done: Settlement, place: str) -> str:
-    what = f"{done.patron}'s {spot_words(done.spot)} of {stake_words(done.stake)}{place}"
-    if law.SURRENDER_SETTLED in done.because:
-        return f"{stake_words(done.stake)} of {_surrendered(done)}{place} is lost"
-    if law.SURRENDER_LOST in done.because:
-        return f"{_surrendered(done)} of {stake_words(done.stake)}{place} loses all"
-    if law.BUST_LOSES in done.because:
-        return f"{what} loses: the hand is bust"
-    if law.FORFEIT in done.because:
-        return f"{what} is forfeited"
-    return f"{what} loses"
+            return say(_ENDS[done.result], **said)
 
 
 def _line(round: Round | None, done: Settlement) -> str:
     """The line of the table of odds that a win is paid by, where a dealer has a name for it."""
     for ground, words in _BY_GROUND.items():
         if ground in done.because:
-            return f" for {words}"
+            return " " + translate(words)
     if law.TWENTY_ONE_PAID not in done.because or law.DOUBLE_PAYS_EVEN in done.because:
         return ""
     name = line_name(round.hands[round.wagers[done.wager].hand].cards) if round is not None else ""
-    return f" for {_LINES[name]}" if name in _LINES else " for 21"
+    return " " + translate(_LINES.get(name, _TWENTY_ONE))
 
 
 # Grounds: what a rule says, and how an unclear clause was read at this table.
@@ -217,10 +228,10 @@ def _line(round: Round | None, done: Settlement) -> str:
 def ground_words(rules: Rules, ground: Ground) -> str:
     """What a ground says; of a reading, what was played, which need not be what the edition takes."""
     if not isinstance(ground, Reading):
-        return TITLES[Key(ground)]
+        return translate(TITLES[Key(ground)])
     entry = rules.edition.readings[ground]
     if entry.switch and rules.reading(entry.switch) != rules.default(entry.switch):
-        return f"taken the other way: {entry.alternative}"
+        return say("taken the other way: {reading}", reading=entry.alternative)
     return entry.taken
 
 
@@ -244,16 +255,17 @@ def _ground_data(rules: Rules, ground: Ground, because: Because) -> dict[str, An
     return data
 
 
-def say(rules: Rules, because: Because) -> str:
+def say_grounds(rules: Rules, because: Because) -> str:
     """The grounds of a decision as a person reads them, each with its clauses."""
-    return "; ".join(say_each(rules, because))
+    return "; ".join(say_each_ground(rules, because))
 
 
-def say_each(rules: Rules, because: Because) -> list[str]:
+def say_each_ground(rules: Rules, because: Because) -> list[str]:
     """Each ground of a decision as a person reads it, with its clauses."""
     said = []
     for ground in dict.fromkeys(ground for ground in because if ground not in CASES):
-        name = f"reading {ground}: " if isinstance(ground, Reading) else ""
+        words = ground_words(rules, ground)
+        words = say("reading {reading}: {words}", reading=ground, words=words) if isinstance(ground, Reading) else words
         cited = ", ".join(rules.cite((ground,), because))
-        said.append(f"{name}{ground_words(rules, ground)}" + (f" ({cited})" if cited else ""))
+        said.append(f"{words} ({cited})" if cited else words)
     return said

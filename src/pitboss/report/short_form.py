@@ -25,10 +25,10 @@ from pitboss.report.acts import (
     read_stake,
     show_written,
 )
-from pitboss.report.lines import Path, RecordError, shown
+from pitboss.report.lines import Path, RecordError, show_value
 from pitboss.report.record import Record
 from pitboss.report.record_play import RecordPlay
-from pitboss.report.settlements import hands_on, place_on_area
+from pitboss.report.settlements import count_hands, place_on_area
 from pitboss.value import Value
 
 # What is written of a player and of a hand, and what is left of it as the round goes on.
@@ -191,7 +191,7 @@ class RecordSeat:
             if len(amount) > 1:
                 table = '{ option = "bet", stake = { chips = 25, tokens = 25 } }'
                 words = "{player}: {written} says too much: write an option and an amount, or a table such as {table}"
-                raise RecordError(line, messages.say(words, player=self.name, written=shown(written), table=table))
+                raise RecordError(line, messages.say(words, player=self.name, written=show_value(written), table=table))
             written = {"option": option} | ({"stake": amount[0]} if amount else {})
         stake = self.stake(written["stake"], "does", number) if "stake" in written else None
         unnoticed, refused = bool(written.get("unnoticed")), bool(written.get("refused"))
@@ -284,7 +284,7 @@ class ShortForm:
                 spot = entry if isinstance(entry, str) else entry["spot"]
                 if spot not in known:
                     words = "{player}: there is no wager called {spot}: the wagers are {known}"
-                    words = messages.say(words, player=seat.name, spot=shown(spot), known=", ".join(spots))
+                    words = messages.say(words, player=seat.name, spot=show_value(spot), known=", ".join(spots))
                     raise RecordError(seat.line(field, number), words)
 
     def run(self) -> None:
@@ -346,13 +346,13 @@ class ShortForm:
             line = self.stage.record.lines.of(row.path)
             if not self.stage.is_after(row.after, row.owner):
                 words = "the round never came to {moment}: after is deal, end or a decision"
-                raise RecordError(line, messages.say(words, moment=shown(row.after)))
+                raise RecordError(line, messages.say(words, moment=show_value(row.after)))
             if row.path in self.refused and not row.is_refused:
                 raise self.stage.refusal_error(line, self.refused[row.path])
             act = self._act_of(row, is_last=True)
             if not self.stage.is_before(row.before):
                 words = "{moment} never came: before is deal, a player who decides, or their decision"
-                raise RecordError(line, messages.say(words, moment=shown(row.before)))
+                raise RecordError(line, messages.say(words, moment=show_value(row.before)))
             no = self.stage.refusal(line, act) if act is not None else None
             if no is None:
                 raise RecordError(line, "this is marked as refused, but no rule refuses it")
@@ -378,9 +378,9 @@ class ShortForm:
             stage.tried.append(tried._replace(line=planned.line))
         for finding in seat.to_find:
             words = "{player}: {spot} was never found wrong"
-            raise RecordError(finding.line, messages.say(words, player=seat.name, spot=shown(finding.spot)))
+            raise RecordError(finding.line, messages.say(words, player=seat.name, spot=show_value(finding.spot)))
         for spot in sorted(seat.to_overlook):
-            words = messages.say("{player}: {spot} never came into play", player=seat.name, spot=shown(spot))
+            words = messages.say("{player}: {spot} never came into play", player=seat.name, spot=show_value(spot))
             raise RecordError(seat.line("unnoticed"), words)
         for held in (seat.held, *seat.split):
             self._check_cards(held, seat.area, f"turn-{seat.area}", start)
@@ -574,7 +574,7 @@ class ShortForm:
         if hand < len(self.house):
             return self.board[self.house[hand]]
         seat = self.by_area.get(area)
-        if seat is None or not seat.split or hands_on(self.stage.round, area) < 2:
+        if seat is None or not seat.split or count_hands(self.stage.round, area) < 2:
             return seat.held if seat is not None else None
         place = place_on_area(self.stage.round, hand)
         return seat.split[place - 1] if place <= len(seat.split) else None

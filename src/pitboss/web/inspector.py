@@ -19,7 +19,7 @@ from pydantic import BaseModel, Field, field_validator
 from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.audit.receipts import Receipt
-from pitboss.floor.audit.report import AuditFault, shown_to
+from pitboss.floor.audit.report import AuditFault, hide_other_houses
 from pitboss.floor.audit.verify import RUNNING, Verification
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.limits import calendar_day
@@ -30,7 +30,7 @@ from pitboss.floor.store import Stored, Stream
 from pitboss.floor.tables.aftermath import Notify
 from pitboss.floor.tables.collusion import TakeOverDevice
 from pitboss.floor.tables.disputes import CloseComplaint
-from pitboss.floor.tables.log import EVER, SEALED_UNTIL, newest, place_at, recall
+from pitboss.floor.tables.log import EVER, SEALED_UNTIL, find_newest, place_at, recall
 from pitboss.floor.tables.orders import APPROVED, FIRST, InspectorApproves
 from pitboss.floor.tables.state import (
     COMPLAINT,
@@ -56,7 +56,7 @@ from pitboss.report.sheet import Sheet
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import After, Api, Inspector, Limit, TableName, TheApi, TheTable
-from pitboss.web.api.table_data import settlement_seen, table_row
+from pitboss.web.api.table_data import see_settlement, table_row
 from pitboss.web.pages.felt import felt
 from pitboss.web.pages.form_fields import Fields, Unclear
 from pitboss.web.pages.playing import carry_out
@@ -94,7 +94,7 @@ class Seal(Value):
         """The seal of a stream. The page was read before, so that a round that ends meanwhile is at worst sealed."""
         if not stream.is_table:
             return cls(EVER, EVER)
-        ends = newest(api.floor.store, stream, *SEALED_UNTIL)
+        ends = find_newest(api.floor.store, stream, *SEALED_UNTIL)
         state = api.floor.table(stream).state
         return cls(ends[0].number if ends else 0, 0 if isinstance(state, UnopenedState) else state.table.rounds)
 
@@ -439,7 +439,7 @@ def replay_page(
     at = min(max(step, 1), len(steps))
     now, last = steps[at - 1], steps[-1].round
     rules = last.game.rules
-    lines = [settlement_seen(rules, done) | {"net_cents": net_cents(done)} for done in last.settlements]
+    lines = [see_settlement(rules, done) | {"net_cents": net_cents(done)} for done in last.settlements]
     more: dict[str, Any] = {
         "table": table_row(floor_table),
         "number": number,
@@ -466,7 +466,7 @@ class VerificationSeen(Value):
 @site.resource("/inspect/verify")
 def verified(api: TheApi, who: Inspector) -> VerificationSeen:
     """Verify the log since the last signed day, as `pitboss audit verify --from-checkpoint` does."""
-    done = api.verifications.verify_now(who.person).for_operator(who.operator)
+    done = api.verifications.verify_now(who.person).show_to(who.operator)
     return VerificationSeen(done.clean, done.findings, done.since)
 
 
@@ -489,7 +489,7 @@ verification.page("verification.html", more=_with_receipt)
 @site.api.post("/api/inspect/verification", status_code=202)
 def verify_now(api: TheApi, who: Inspector, whole: bool = False) -> dict[str, Any]:
     """Begin to verify the log beside the tables: since the last signed day, or all of it with every round again."""
-    return api.verifications.start(who.person, whole=whole).for_operator(who.operator).data()
+    return api.verifications.start(who.person, whole=whole).show_to(who.operator).data()
 
 
 @site.pages.post("/inspect/verification")
@@ -566,7 +566,7 @@ def self_check(
         at=stamp(checked.at),
         software={"version": running.version, "hash": checked.software, "code": running.code},
         books=dict(running.books),
-        findings=list(shown_to(checked.findings, who.operator, operators())),
+        findings=list(hide_other_houses(checked.findings, who.operator, operators())),
     )
 
 

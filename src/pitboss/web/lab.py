@@ -424,8 +424,8 @@ def simulate(form: TheForm, room: Asking) -> Response:
     engine = form.get("by") == "engine"
     try:
         fields = Fields(form)
-        rounds = fields.whole("engine-rounds" if engine else "rounds")
-        task = simulation(room.asked, rounds, fields.whole("seed"), engine=engine)
+        rounds = fields.whole_number("engine-rounds" if engine else "rounds")
+        task = simulation(room.asked, rounds, fields.whole_number("seed"), engine=engine)
     except (LabError, Unclear) as error:
         room.wrong = words_of(error)
         return simulation_form(room)

@@ -7,7 +7,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.locale import ENGLISH, Catalogue
-from pitboss.messages import language, spoken
+from pitboss.messages import current_language, language
 from pitboss.web.api.middleware import PUBLIC
 
 MOST_LETTERS = 200
@@ -59,4 +59,4 @@ def choose(accepted: str, catalogues: Mapping[str, Catalogue]) -> Catalogue | No
 
 def language_code() -> str:
     """The tag of the language in force."""
-    return getattr(spoken(), "language", ENGLISH)
+    return getattr(current_language(), "language", ENGLISH)

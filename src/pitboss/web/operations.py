@@ -40,6 +40,6 @@ def metrics(api: TheApi, request: Request) -> Response:
     the house or an inspector who is signed in."""
     wanted: str = request.app.state.metrics_token
     has_token = wanted and hmac.compare_digest(token_of(request).encode(), wanted.encode())
-    if not has_token and api.who(request).role == PATRON:
+    if not has_token and api.identify(request).role == PATRON:
         raise problems.NotAllowed("The measures are for the house and for inspectors.")
     return Response(api.metrics.text(), media_type="text/plain; version=0.0.4")

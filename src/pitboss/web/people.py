@@ -86,7 +86,7 @@ async def sign_in(api: TheApi, body: Credentials, request: Request, response: Re
     named = body.operator, body.name
     token = await api.passwords.do(request, named, api.sign_in.sign_in, *named, body.password)
     _keep(request, response, token)
-    return {"token": token} | me(api, api.sign_in.who(token, changing=True))._asdict()
+    return {"token": token} | me(api, api.sign_in.identify(token, changing=True))._asdict()
 
 
 @site.api.post("/api/sign-out")

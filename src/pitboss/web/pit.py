@@ -30,9 +30,9 @@ from pitboss.web.api.table_data import rules_of
 from pitboss.web.pages.form_fields import Fields, Unclear
 from pitboss.web.pages.form_pages import carry_out, command_of, forms_of
 from pitboss.web.pages.forms import Scene
-from pitboss.web.pages.pit_edge import asked_fields, edge_first
+from pitboss.web.pages.pit_edge import asked_fields, needs_edge_first
 from pitboss.web.pages.rendering import PageRenderer
-from pitboss.web.pit_view import OpenRunTable, PitSeen, RunTable, pit_seen, run_table, staff_of
+from pitboss.web.pit_view import OpenRunTable, PitSeen, RunTable, run_table, see_pit, staff_of
 from pitboss.web.resource import SheetSeen, Site
 
 Day = Annotated[
@@ -45,7 +45,7 @@ site = Site("pit")
 @site.resource("/pit", follows=lambda said: Stream(said["who"].operator, EVERYWHERE))
 def pit(api: TheApi, who: Watcher) -> PitSeen:
     """The tables of the house at a glance, what waits for a decision, and the notices that run."""
-    return pit_seen(api, who)
+    return see_pit(api, who)
 
 
 def _pit_forms(_: PageRenderer, who: Actor, found: PitSeen) -> dict[str, Any]:
@@ -91,7 +91,7 @@ async def order(api: TheApi, who: Watcher, floor_table: TheTable, request: Reque
     renderer: PageRenderer = request.app.state.renderer
     form, table, scene = await renderer.form(request), floor_table.stream.table, _scene(floor_table, who)
     command = await command_of(renderer, request, scene, form)
-    if edge_first(command, floor_table):
+    if needs_edge_first(command, floor_table):
         return RedirectResponse(f"/pit/tables/{table}/edge?{urlencode(asked_fields(form))}", 303)
     failed = await carry_out(renderer, scene, form, command)
     is_pit = form.get("view") == "pit"

@@ -20,8 +20,8 @@ from pitboss.floor.store import Stream
 from pitboss.floor.tables.aftermath import ELSEWHERE
 from pitboss.floor.tables.decks import CARD_ORDERS
 from pitboss.floor.tables.disputes import may_rule, stage_of
-from pitboss.floor.tables.irregularities import has_rank, offered_for
-from pitboss.floor.tables.matters import DUTIES, due_first
+from pitboss.floor.tables.irregularities import has_rank, offer_remedies
+from pitboss.floor.tables.irregularity_state import DUTIES, duties_before_cards
 from pitboss.floor.tables.players import Players
 from pitboss.floor.tables.state import COMPLAINT, RAISED, REVIEW, OpenState, TableState, players_of
 from pitboss.law import ENGLISH_ONLY, MAXIMUM_PAYOUT
@@ -157,7 +157,7 @@ def _irregularities(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[W
     if not isinstance(state, OpenState) or matter is None:
         return
     try:
-        offered = offered_for(state.round, matter.report, floor_table.shoe, exposed=matter.exposed)
+        offered = offer_remedies(state.round, matter.report, floor_table.shoe, exposed=matter.exposed)
     except Refused:
         offered = ()
     mine = [each for each in offered if may(who, "RuleIrregularity") and has_rank(state, who, each)]
@@ -197,7 +197,7 @@ def _duties(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
     for duty in state.duties:
         item: dict[str, Any] = {"table": floor_table.stream.table, "id": duty.id, "words": phrase(DUTIES[duty.what])}
         kind = "order" if duty.what in ELSEWHERE or (duty.what == REPLACE_CARDS and not duty.at_once) else "duty"
-        title = "Before the next card" if duty in due_first(state) else "After the round"
+        title = "Before the next card" if duty in duties_before_cards(state) else "After the round"
         yield Waiting(kind=kind, title=title, **item, **_theirs(who, "FinishDuty"))
 
 
@@ -291,7 +291,7 @@ class PitSeen(Value):
     """Reactions that fail at an event and read the log no further, with why."""
 
 
-def pit_seen(api: Api, who: Actor) -> PitSeen:
+def see_pit(api: Api, who: Actor) -> PitSeen:
     """The pit as a person sees it."""
     number = api.number_of(Stream(who.operator, EVERYWHERE))  # before the rest: what happens meanwhile is told again
     found, now = api.tables(who.operator), api.floor.clock()

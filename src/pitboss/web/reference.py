@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import Request, Response
 from markupsafe import Markup
 
-from pitboss.messages import spoken
+from pitboss.messages import current_language
 from pitboss.value import Value
 from pitboss.web.pages.rendering import PageRenderer
 from pitboss.web.resource import Site
@@ -44,11 +44,11 @@ class Operation(Value):
 def reference(request: Request) -> Response:
     """What programs can ask for. Its long part is the same for all readers of a language, and made once."""
     renderer: PageRenderer = request.app.state.renderer
-    made = renderer.reference
-    if spoken() not in made:
-        groups = operations(request.app.openapi())
-        made[spoken()] = Markup(renderer.spoken().get_template("_reference.html").render(groups=groups))  # noqa: S704
-    return renderer.page(request, "reference.html", reference=made[spoken()], twin="/api/openapi.json")
+    made, language = renderer.reference, current_language()
+    if language not in made:
+        template = renderer.translated_templates().get_template("_reference.html")
+        made[language] = Markup(template.render(groups=operations(request.app.openapi())))  # noqa: S704
+    return renderer.page(request, "reference.html", reference=made[language], twin="/api/openapi.json")
 
 
 def operations(document: Schema) -> dict[str, list[Operation]]:

@@ -44,7 +44,7 @@ def test_nobody_is_signed_in_when_a_backup_is_put_back(
     accounts.open(dan, name="dan", password_hash=hasher.hash("right"), at=NOON, by="console root")
     sign_in = SignIn(played, clock, hasher)
     token = sign_in.sign_in("star", "dan", "right")
-    assert sign_in.who(token) == dan
+    assert sign_in.identify(token) == dan
     back_up(played, tmp_path / "backup.db")
     shutil.copy(tmp_path / "backup.db", tmp_path / "taken.db")  # put back by hand
     file = open_store(str(tmp_path / "taken.db"))
@@ -52,10 +52,10 @@ def test_nobody_is_signed_in_when_a_backup_is_put_back(
     restore(tmp_path / "backup.db", again)
     for store in (file, again):
         with pytest.raises(NotSignedIn):
-            SignIn(store, clock, hasher).who(token)
+            SignIn(store, clock, hasher).identify(token)
         assert SignIn(store, clock, hasher).sign_in("star", "dan", "right")
         store.close()
-    assert sign_in.who(token) == dan  # where it was taken they go on
+    assert sign_in.identify(token) == dan  # where it was taken they go on
 
 
 def test_an_old_backup_with_sessions_brings_none_back(
@@ -68,7 +68,7 @@ def test_an_old_backup_with_sessions_brings_none_back(
     again = open_store(new_store())
     restore(tmp_path / "backup.db", again)
     with pytest.raises(NotSignedIn):
-        Sessions(again, ManualClock(NOON)).who(token)
+        Sessions(again, ManualClock(NOON)).identify(token)
     again.close()
 
 

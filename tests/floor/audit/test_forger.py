@@ -348,7 +348,7 @@ def test_no_card_is_dealt_from_a_shoe_that_was_not_committed_to(pit: Pit) -> Non
     secret = pit.store.secret(pit.stream, live.commitment)
     assert secret is not None
     cards = read_secret(secret).cards
-    other = write_secret(Shoe.shuffled(cards, b"7" * seed_bytes(len(cards))))
+    other = write_secret(Shoe.shuffle(cards, b"7" * seed_bytes(len(cards))))
     for forged in (other, None):
         with pit.store.writing() as connection:
             change = schema.secrets.update().values(data=forged) if forged else schema.secrets.delete()

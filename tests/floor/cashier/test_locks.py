@@ -15,7 +15,7 @@ from pitboss.floor.cashier.mispayments import FollowMispayment, NoteMispayment
 from pitboss.floor.cashier.slips import CountDrop, Credit, Fill
 from pitboss.floor.composition import make_floor
 from pitboss.floor.patrons.account import AskPayment, DeclinePayment, PayIn, PayOut
-from pitboss.floor.patrons.invalid import FindPastLimit
+from pitboss.floor.patrons.invalid_wagers import FindPastLimit
 from pitboss.floor.patrons.office import RegisterPatron, SetDepositLimit, SetLossLimit
 from pitboss.floor.patrons.sitting import DeclareChips
 from pitboss.floor.patrons.state import Deposited, load_patron

@@ -16,7 +16,7 @@ from pitboss.floor.cashier.slips import (
     Fill,
     TableResult,
     VoidSlip,
-    after_event,
+    count_event,
     slip_counter,
 )
 from pitboss.floor.service.commands import Actor, Order
@@ -217,7 +217,7 @@ def test_the_drop_is_counted_by_two(star: Pit, table: str, counted: int, over: i
 
 def table_result(events: Iterable[TableEvent]) -> TableResult:
     """What the events of a table come to."""
-    return reduce(after_event, events, TableResult())
+    return reduce(count_event, events, TableResult())
 
 
 def test_a_tables_result(pit: Pit) -> None:

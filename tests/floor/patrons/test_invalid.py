@@ -4,7 +4,7 @@ import pytest
 
 from floor.patrons.patron_pit import Pit
 from pitboss import law
-from pitboss.floor.patrons.invalid import FindInvalid
+from pitboss.floor.patrons.invalid_wagers import FindInvalid
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.tables.corrections import VoidRound
 from pitboss.floor.tables.log import load_table

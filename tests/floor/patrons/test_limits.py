@@ -7,14 +7,14 @@ import pytest
 from floor.patrons.patron_pit import SPOTS, Pit
 from pitboss import law
 from pitboss.floor.cashier.chips import BuyIn, bring_forward
-from pitboss.floor.patrons.invalid import FindPastLimit, WagersCut
+from pitboss.floor.patrons.invalid_wagers import FindPastLimit, WagersCut
 from pitboss.floor.patrons.limits import PERIODS, limit_in_force
 from pitboss.floor.patrons.office import IssueCard, OrderBreak, SetLossLimit
 from pitboss.floor.patrons.sitting import DeclareChips
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, Order
-from pitboss.floor.tables.log import from_stored, load_table
+from pitboss.floor.tables.log import load_table, read_event
 from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.state import Stack, evolve, open_state
 from pitboss.ledger import Account
@@ -342,7 +342,7 @@ def test_pontoon_wagers_past_the_limit(star: Pit) -> None:
     round = star.round(table)
     assert [wager.left.cents for wager in round.wagers] == [4_000, 0]
     (found,) = star.events(table, "ExcessFound")
-    event = from_stored(found)
+    event = read_event(found)
     shows(law.LOSS_LIMIT_PASSED, event, game=PONTOON)
     shows(law.EXCESS_LAST_FIRST, event, game=PONTOON)
     shows(law.Reading("P33"), event, game=PONTOON)
@@ -405,7 +405,7 @@ def test_a_cut_that_was_written_before_play_had_an_act_for_it_is_still_read(star
     data = {"round": 1, "patron": "p1", "cuts": [{"type": "Cut", "wager": 3, "keeps_cents": 2_500}]}
     data |= {"unseen_cents": 0, "because": ["loss-limit-passed", "M17"]}
     last = star.store.read(star.stream(table))[-1]
-    cut = from_stored(last._replace(kind="WagersCut", shape=1, data=data))
+    cut = read_event(last._replace(kind="WagersCut", shape=1, data=data))
     assert isinstance(cut, WagersCut)
     after = open_state(evolve(before, cut))
     assert [wager.left.cents for wager in after.round.wagers] == [2_500, 7_500, 2_500, 2_500]

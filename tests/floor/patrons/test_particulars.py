@@ -26,7 +26,7 @@ from pitboss.floor.service.commands import Order
 from pitboss.floor.store import Store, open_store
 from pitboss.floor.store.rows import KeyReused, Malformed, canonical
 from pitboss.floor.store.store import erase_personal_records, holder_of, personal_records_of
-from pitboss.floor.store.turn import WriteTurn
+from pitboss.floor.store.write_turn import WriteTurn
 from pitboss.play.codec import encode
 from pitboss.play.wager import Refusal, Refused
 

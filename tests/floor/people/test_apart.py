@@ -140,17 +140,22 @@ def test_a_password_that_another_set_approves_nothing(house: House) -> None:
     with pytest.raises(MustChangePassword):
         house.sign_in.vouch("star", "puppet", FIRST)
     token = house.sign_in.sign_in("star", "puppet", FIRST)
-    for look in (house.sign_in.who, house.sign_in.peek):
+    for look in (house.sign_in.identify, house.sign_in.peek):
         with pytest.raises(MustChangePassword):
             look(token)
     again = SignIn(house.store, house.clock, QUICK)  # another process
     with pytest.raises(MustChangePassword):
-        again.who(token)
-    assert house.sign_in.who(token, changing=True) == puppet
+        again.identify(token)
+    assert house.sign_in.identify(token, changing=True) == puppet
     with pytest.raises(Refused):
         house.passwords.change(puppet, FIRST, FIRST)
     token = house.passwords.change(puppet, FIRST, SECOND)
-    assert house.sign_in.who(token) == again.who(token) == house.sign_in.vouch("star", "puppet", SECOND) == puppet
+    assert (
+        house.sign_in.identify(token)
+        == again.identify(token)
+        == house.sign_in.vouch("star", "puppet", SECOND)
+        == puppet
+    )
     assert not house.fill(house.boss, puppet)
 
 

@@ -51,7 +51,7 @@ def fails(sign_in: SignIn, name: str = "ann", says: str = "wrong", operator: str
 
 
 def test_the_right_password_signs_in(sign_in: SignIn) -> None:
-    assert sign_in.who(sign_in.sign_in("star", "ann", "right")) == ANN
+    assert sign_in.identify(sign_in.sign_in("star", "ann", "right")) == ANN
 
 
 def test_every_failure_has_the_same_words(sign_in: SignIn) -> None:
@@ -59,7 +59,7 @@ def test_every_failure_has_the_same_words(sign_in: SignIn) -> None:
     fails(sign_in, "nobody")
     fails(sign_in, operator="crown", says="right")
     with pytest.raises(NotSignedIn) as error:
-        sign_in.who("no token")
+        sign_in.identify("no token")
     assert str(error.value) == WRONG
 
 
@@ -68,7 +68,7 @@ def test_three_failures_in_half_an_hour_lock_the_name(sign_in: SignIn, clock: Ma
         fails(sign_in)
         clock.advance(timedelta(minutes=9))
     fails(sign_in, says="right")
-    assert sign_in.who(sign_in.sign_in("star", "dan", "right")) == DAN  # nobody else is locked out
+    assert sign_in.identify(sign_in.sign_in("star", "dan", "right")) == DAN  # nobody else is locked out
     clock.advance(timedelta(minutes=20, seconds=59))
     fails(sign_in, says="right")  # half an hour from the third one on, and a try does not make it longer
     clock.advance(timedelta(seconds=1))
@@ -99,13 +99,13 @@ def test_an_idle_session_ends(sign_in: SignIn, clock: ManualClock, name: str, mi
     token = sign_in.sign_in("star", name, "right")
     for _ in range(3):
         clock.advance(timedelta(minutes=minutes))
-        assert sign_in.who(token).person == name  # used, so that it goes on
+        assert sign_in.identify(token).person == name  # used, so that it goes on
     clock.advance(timedelta(minutes=minutes, seconds=1))
     with pytest.raises(NotSignedIn):
-        sign_in.who(token)
+        sign_in.identify(token)
     clock.advance(timedelta(minutes=-minutes))
     with pytest.raises(NotSignedIn):
-        sign_in.who(token)  # it does not come back
+        sign_in.identify(token)  # it does not come back
 
 
 def test_a_page_that_is_merely_open_keeps_no_session_alive(sign_in: SignIn, clock: ManualClock) -> None:
@@ -121,12 +121,12 @@ def test_a_new_token_makes_the_old_one_worth_nothing(sign_in: SignIn) -> None:
     old = sign_in.sign_in("star", "ann", "right")
     new = sign_in.rotate(old)
     assert new != old
-    assert sign_in.who(new) == ANN
+    assert sign_in.identify(new) == ANN
     with pytest.raises(NotSignedIn):
-        sign_in.who(old)
+        sign_in.identify(old)
     sign_in.sign_out(new)
     with pytest.raises(NotSignedIn):
-        sign_in.who(new)
+        sign_in.identify(new)
 
 
 def test_whoever_leaves_is_signed_out_everywhere(sign_in: SignIn) -> None:
@@ -135,8 +135,8 @@ def test_whoever_leaves_is_signed_out_everywhere(sign_in: SignIn) -> None:
     sign_in.sign_out_everywhere("star", "ann")
     for token in tokens:
         with pytest.raises(NotSignedIn):
-            sign_in.who(token)
-    assert sign_in.who(other) == DAN
+            sign_in.identify(token)
+    assert sign_in.identify(other) == DAN
 
 
 def test_tokens_and_passwords_are_kept_as_hashes(sign_in: SignIn, store: Store) -> None:
@@ -160,10 +160,10 @@ def test_what_is_remembered_is_cleared_away(sign_in: SignIn, clock: ManualClock,
 
 def test_whoever_is_signed_in_is_known_to_every_process(sign_in: SignIn, other: SignIn) -> None:
     token = sign_in.sign_in("star", "ann", "right")
-    assert other.who(token) == ANN
+    assert other.identify(token) == ANN
     other.sign_out(token)
     with pytest.raises(NotSignedIn):
-        other.who(token)
+        other.identify(token)
 
 
 def test_a_session_that_was_ended_elsewhere_is_over_within_a_second(
@@ -171,37 +171,37 @@ def test_a_session_that_was_ended_elsewhere_is_over_within_a_second(
 ) -> None:
     first, second = (sign_in.sign_in("star", "ann", "right") for _ in range(2))
     dans = sign_in.sign_in("star", "dan", "right")
-    assert sign_in.who(first) == sign_in.who(second) == ANN
+    assert sign_in.identify(first) == sign_in.identify(second) == ANN
     other.sign_out(first)
     clock.advance(LOOK)
     with pytest.raises(NotSignedIn):
-        sign_in.who(first)
-    assert sign_in.who(second) == ANN
+        sign_in.identify(first)
+    assert sign_in.identify(second) == ANN
     other.sign_out_everywhere("star", "ann")
     clock.advance(LOOK)
     with pytest.raises(NotSignedIn):
-        sign_in.who(second)
-    assert sign_in.who(dans) == DAN
+        sign_in.identify(second)
+    assert sign_in.identify(dans) == DAN
 
 
 def test_a_session_that_is_used_elsewhere_goes_on(sign_in: SignIn, other: SignIn, clock: ManualClock) -> None:
     token = sign_in.sign_in("star", "dan", "right")
     for _ in range(20):
         clock.advance(NOTE * 2)
-        assert other.who(token) == DAN
-    assert sign_in.who(token) == DAN  # though nobody has asked here for ten minutes
+        assert other.identify(token) == DAN
+    assert sign_in.identify(token) == DAN  # though nobody has asked here for ten minutes
 
 
 def test_uses_are_not_written_one_by_one(sign_in: SignIn, clock: ManualClock, store: Store) -> None:
     token = sign_in.sign_in("star", "dan", "right")
-    sign_in.who(token)
+    sign_in.identify(token)
     before = rows(store, schema.sessions)
     for _ in range(10):
         clock.advance(NOTE / 20)
-        sign_in.who(token)
+        sign_in.identify(token)
     assert rows(store, schema.sessions) == before
     clock.advance(NOTE)
-    sign_in.who(token)
+    sign_in.identify(token)
     assert rows(store, schema.sessions) != before
 
 

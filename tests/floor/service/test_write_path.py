@@ -24,7 +24,7 @@ from pitboss.floor.service.commands import Actor, Decision, Order, World
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import CounterChange, Store, Stored, Write, open_store
 from pitboss.floor.store.rows import Cursor
-from pitboss.floor.store.turn import WriteTurn
+from pitboss.floor.store.write_turn import WriteTurn
 from pitboss.floor.tables.opening import CloseTable, OpenTable
 from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.state import ActTaken, Stack, UnopenedState, worth

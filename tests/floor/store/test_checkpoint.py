@@ -10,7 +10,7 @@ from pitboss.floor.store.checkpoint import (
     NotSigned,
     checkpoint_hash,
     checkpoints,
-    first_unsound,
+    find_first_fault,
     last_checkpoint,
     sign_day,
 )
@@ -54,7 +54,7 @@ def test_checkpoints_follow_each_other_and_hold(store: Store, signer: Signer) ->
         assert checkpoints(connection) == [theirs, *days]
         assert last_checkpoint(connection, "star") == days[-1]
         assert last_checkpoint(connection, "nobody") is None
-        assert first_unsound(connection, signer.verifier, "star") is None
+        assert find_first_fault(connection, signer.verifier, "star") is None
 
 
 def test_a_day_is_signed_once_and_in_its_turn(store: Store, signer: Signer) -> None:
@@ -72,7 +72,7 @@ def test_a_changed_checkpoint_is_named(store: Store, signer: Signer, tmp_path: P
     table = schema.checkpoints
     with store.reading() as connection:
         kept = [dict(row) for row in connection.execute(table.select().order_by(table.c.day)).mappings()]
-        assert first_unsound(connection, stranger.verifier, "star") == (
+        assert find_first_fault(connection, stranger.verifier, "star") == (
             "star 2026-03-01",
             "it was not signed with this key",
         )
@@ -93,11 +93,11 @@ def test_a_changed_checkpoint_is_named(store: Store, signer: Signer, tmp_path: P
             connection.execute(table.delete())
             connection.execute(table.insert(), [kept[0] | changed, kept[1]])
         with store.reading() as connection:
-            assert first_unsound(connection, signer.verifier, "star") == ("star 2026-03-01", words), changed
+            assert find_first_fault(connection, signer.verifier, "star") == ("star 2026-03-01", words), changed
     with store.writing() as connection:
         connection.execute(table.delete().where(table.c.day == "2026-03-01"))
     with store.reading() as connection:
-        found = first_unsound(connection, signer.verifier, "star")
+        found = find_first_fault(connection, signer.verifier, "star")
     assert found == ("star 2026-03-02", "it does not follow the checkpoint before it")
 
 

@@ -13,7 +13,7 @@ from pitboss.floor.store import Append, NewEvent, Store, Stream, Write, open_sto
 from pitboss.floor.store.backup import NotRestored, back_up, restore
 from pitboss.floor.store.migrate import _config, newest_shape, shape_of, upgrade
 from pitboss.floor.store.rows import StoreError
-from pitboss.floor.store.turn import Batch
+from pitboss.floor.store.write_turn import Batch
 
 
 def test_the_steps_lead_to_the_tables_of_today(store: Store) -> None:

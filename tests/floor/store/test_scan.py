@@ -7,7 +7,7 @@ import pytest
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.store import Append, NewEvent, Store, Stored, Stream, Write
 from pitboss.floor.tables import log
-from pitboss.floor.tables.log import EventQuery, all_events, last_events, place_at
+from pitboss.floor.tables.log import EventQuery, all_events, find_last_events, place_at
 from pitboss.ledger import Account, Move
 
 START = datetime(2026, 3, 2, 10, tzinfo=UTC)
@@ -30,14 +30,14 @@ def numbers(found: list[Stored]) -> list[int]:
 
 def test_events_are_found_by_what_is_wanted(store: Store) -> None:
     write(store, 12)
-    assert numbers(last_events(store, EventQuery("star"), 3)) == [11, 10, 9]
-    assert numbers(last_events(store, EventQuery("star", ("Third",)), 9)) == [11, 8, 5, 2]
+    assert numbers(find_last_events(store, EventQuery("star"), 3)) == [11, 10, 9]
+    assert numbers(find_last_events(store, EventQuery("star", ("Third",)), 9)) == [11, 8, 5, 2]
     assert numbers(list(all_events(store, EventQuery("star", stream="table:2")))) == [1, 3, 5, 7, 9, 11]
     assert numbers(list(all_events(store, EventQuery("star", stream="table:2", after_number=4)))) == [9, 11]
     assert numbers(list(all_events(store, EventQuery("star", holding=('"p%1"',))))) == [1], (
         "a sign of the search is text"
     )
-    assert not last_events(store, EventQuery("crown"), 9)
+    assert not find_last_events(store, EventQuery("crown"), 9)
 
 
 def test_long_readings_go_page_by_page(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import pytest
 from floor.store.writing import NOON, TABLE, told
 from pitboss.floor.service.commands import new_event
 from pitboss.floor.store import NewEvent, Store, rows
-from pitboss.floor.tables.log import from_stored
+from pitboss.floor.tables.log import read_event
 from pitboss.floor.tables.state import Stack, TableClosed
 
 Data = dict[str, Any]
@@ -42,7 +42,7 @@ def test_an_old_event_reads_as_one_of_today(store: Store) -> None:
     stored = store.read(TABLE)
     assert [event.shape for event in stored] == [1, 2, 3]
     assert stored[0].data == {"dollars": 5}, "what was written stays as it was"
-    assert [from_stored(event) for event in stored] == [
+    assert [read_event(event) for event in stored] == [
         TableClosed((Stack(100, 5),), "not said"),
         TableClosed((Stack(100, 6),), "early"),
         TableClosed((Stack(100, 7),), "late"),

@@ -13,7 +13,7 @@ import pytest
 from floor.support import Lenient, named, register, weighed
 from pitboss.floor.audit import verify
 from pitboss.floor.cashier.chips import bring_forward
-from pitboss.floor.composition import due, make_floor
+from pitboss.floor.composition import find_due, make_floor
 from pitboss.floor.people.signin import Accounts
 from pitboss.floor.service.clock import ManualClock, stamp
 from pitboss.floor.service.commands import Actor, Order
@@ -161,7 +161,7 @@ class Pit:
 
     def tick(self) -> None:
         """Let the clock do what is due, as the service does twice a second."""
-        for order in due(self.stream, self.state, self.clock()):
+        for order in find_due(self.stream, self.state, self.clock()):
             with suppress(Refused):  # the service has just done it
                 self.do(order.actor, order.command)
 

@@ -19,7 +19,7 @@ from pitboss.floor.tables.decks import (
     RiffleCards,
     SecureDecks,
 )
-from pitboss.floor.tables.log import from_stored
+from pitboss.floor.tables.log import read_event
 from pitboss.floor.tables.opening import CloseTable, OpenTable
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.practice import Patience, next_command
@@ -213,7 +213,7 @@ def test_a_table_that_opened_before_inspections_were_kept_goes_on(pits: Pits, ga
     pit.open()
     written = [_as_before(new_event(event, "", "")) for event in pit.events(TableOpened)]
     ordered = _as_before(new_event(CardsOrdered("replace", pit.supervisor.role, (law.CARDS_REPLACED,)), "", ""))
-    old = fold(from_stored(_stored(pit, event)) for event in (*written, ordered))
+    old = fold(read_event(_stored(pit, event)) for event in (*written, ordered))
     assert old.decks.awaits == () and isinstance(old, OpenState)
 
 

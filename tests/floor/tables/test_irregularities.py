@@ -19,7 +19,7 @@ from pitboss.floor.tables.corrections import VoidRound
 from pitboss.floor.tables.decks import CountCards, InspectCards, OrderCards
 from pitboss.floor.tables.equipment import MoveDevice, RegisterDevice
 from pitboss.floor.tables.irregularities import DismissIrregularity, RuleIrregularity, StateIrregularity
-from pitboss.floor.tables.matters import IrregularityClosed
+from pitboss.floor.tables.irregularity_state import IrregularityClosed
 from pitboss.floor.tables.opening import CloseTable
 from pitboss.floor.tables.playing import DealOn, LapseDecisions, TakeAct
 from pitboss.floor.tables.state import IrregularityStated, ShoeOpened, Stack, TableRoundEnded
@@ -172,15 +172,15 @@ def test_play_waits_until_it_is_ruled_on(pits: Pits) -> None:
     assert law.RULED_FIRST in pit.refused(pit.dealer, StateIrregularity(T, "card-missing")).because
     assert law.RULED_FIRST in pit.refused(pit.patron("Ann"), TakeAct(T, Decide(need.id, need.patron, "fold"))).because
     pit.wait(minutes=10)  # no decision lapses while play stands still
-    assert LapseDecisions.due(T, pit.state, pit.clock()) is None
+    assert LapseDecisions.find_due(T, pit.state, pit.clock()) is None
     pit.refused(pit.dealer, DismissIrregularity(T, reply["matter"], "it was not so"))
     pit.refused(pit.supervisor, DismissIrregularity(T, reply["matter"], ""))
     pit.do(pit.supervisor, DismissIrregularity(T, reply["matter"], "the card lay in the next box"))
     (closed,) = events(pit, IrregularityClosed)
     assert closed.how == "dismissed" and closed.reason == "the card lay in the next box"
-    assert LapseDecisions.due(T, pit.state, pit.clock()) is None  # they have their time again
+    assert LapseDecisions.find_due(T, pit.state, pit.clock()) is None  # they have their time again
     pit.wait(minutes=10)
-    assert LapseDecisions.due(T, pit.state, pit.clock()) is not None
+    assert LapseDecisions.find_due(T, pit.state, pit.clock()) is not None
 
 
 def test_a_matter_closes_when_its_round_does(pits: Pits) -> None:

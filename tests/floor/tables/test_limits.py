@@ -17,7 +17,7 @@ from pitboss.floor.tables.limits_sign import (
     SetMaximumPayout,
     SetOwnLimits,
     TakeDownNotice,
-    due_events,
+    make_due_events,
 )
 from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.seats import LeaveTable
@@ -255,7 +255,7 @@ def test_a_sign_whose_words_no_longer_hold_comes_down(pits: Pits) -> None:
     pit.tick()
     assert least(pit) == 60
     cannot_hold = NoticePosted("notice-9", LIMITS, "", pit.in_minutes(0), 0, sign(CROWN, 4), (law.RAISE_ON_NOTICE,))
-    (down,) = due_events(pit.open_state._replace(notices=(cannot_hold,)), pit.clock())
+    (down,) = make_due_events(pit.open_state._replace(notices=(cannot_hold,)), pit.clock())
     assert isinstance(down, NoticeTakenDown) and down.id == "notice-9" and down.reason
     assert {law.RAISE_ON_NOTICE, law.REGULATOR_MINIMUM} <= set(down.because)  # by what it was up, and why it came down
 

@@ -11,7 +11,7 @@ from pitboss import law
 from pitboss.cards import Card
 from pitboss.cards.shoe import Opening
 from pitboss.floor.service.commands import read_secret
-from pitboss.floor.tables.log import from_stored, load_saved_table
+from pitboss.floor.tables.log import load_saved_table, read_event
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.seats import LeaveTable
 from pitboss.floor.tables.state import ActTaken, ShoeOpened, TableRoundEnded
@@ -102,9 +102,9 @@ def test_what_was_written_before_is_still_read(pits: Pits) -> None:
     pit.do(pit.dealer, DealOn("7"))
     stored = next(each for each in pit.store.read(pit.stream) if each.kind == log_name(ActTaken))
     old = stored._replace(data={"act": stored.data["act"], "round": 1})
-    assert from_stored(old) == from_stored(stored)
+    assert read_event(old) == read_event(stored)
     void = {"type": "Void", "rank": "gaming-supervisor", "ground": "fraud"}
-    assert from_stored(old._replace(data={"act": void, "round": 1})) == ActTaken(Void("gaming-supervisor", "fraud"), 1)
+    assert read_event(old._replace(data={"act": void, "round": 1})) == ActTaken(Void("gaming-supervisor", "fraud"), 1)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -26,7 +26,7 @@ def play_out(felt: Felt) -> None:
     felt.deal(ACE_KING, p1=THREES)
     felt.bet(1)
     felt.settle()
-    felt.table = felt.table.after(felt.round)
+    felt.table = felt.table.finish(felt.round)
     felt.round = felt.table.begin().round
 
 

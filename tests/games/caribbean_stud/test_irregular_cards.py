@@ -3,7 +3,7 @@
 
 import pytest
 
-from games.irregular_felt import asked, dealt, everything_back, in_deal, offered, play_out, report, rule, seated
+from games.irregular_felt import asked, dealt, everything_back, is_in_deal, offered, play_out, report, rule, seated
 from pitboss import law
 from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.law import Reading
@@ -27,7 +27,7 @@ def deal_rest(felt: Felt) -> None:
 
 
 def test_star_exposed_card_is_turned_over_and_the_deal_goes_on() -> None:
-    felt = in_deal(STAR, 5)
+    felt = is_in_deal(STAR, 5)
     ruled, after = rule(felt, "card-exposed", "turn-down", hand=1, places=(0,))
     felt.shows(law.EXPOSED_TURNED_DOWN, ruled)
     assert not after and felt.round.hands[1].up == 0 and felt.round.mishaps.exposed == (1,)
@@ -37,7 +37,7 @@ def test_star_exposed_card_is_turned_over_and_the_deal_goes_on() -> None:
 
 @pytest.mark.parametrize("again", [{"hand": 1, "places": (1,)}, {"hand": 2, "places": (0,)}])
 def test_star_second_exposed_card_makes_a_misdeal(again: dict[str, object]) -> None:
-    felt = in_deal(STAR, 6)
+    felt = is_in_deal(STAR, 6)
     rule(felt, "card-exposed", "turn-down", hand=1, places=(0,))
     assert offered(felt, "card-exposed", **again) == ["misdeal"]
     ruled, _ = rule(felt, "card-exposed", "misdeal", **again)
@@ -48,17 +48,17 @@ def test_star_second_exposed_card_makes_a_misdeal(again: dict[str, object]) -> N
 
 @pytest.mark.parametrize(("adds_up", "remedy"), [(True, "misdeal"), (False, "leave-up")])
 def test_star_exposures_of_dealer_and_player_add_up(adds_up: bool, remedy: str) -> None:
-    felt = in_deal(STAR, 6, readings={"exposuresAddUp": adds_up})
+    felt = is_in_deal(STAR, 6, readings={"exposuresAddUp": adds_up})
     rule(felt, "card-exposed", "turn-down", hand=1, places=(0,))
     assert offered(felt, "card-exposed", hand=0, places=(0,)) == [remedy]
-    two = offered(in_deal(STAR, 6, readings={"exposuresAddUp": adds_up}), "card-exposed", hand=1, places=(0, 1))
+    two = offered(is_in_deal(STAR, 6, readings={"exposuresAddUp": adds_up}), "card-exposed", hand=1, places=(0, 1))
     assert two == ["misdeal"]  # two of players' are two either way
 
 
 @pytest.mark.parametrize("game", [STAR, CROWN])
 @pytest.mark.parametrize("device", ["shoe", "shuffler"])
 def test_dealers_exposed_card_stays_up_and_the_others_down(game: str, device: str) -> None:
-    felt = in_deal(game, {("shoe", STAR): 4, ("shoe", CROWN): 6}.get((device, game), 3), device=device)
+    felt = is_in_deal(game, {("shoe", STAR): 4, ("shoe", CROWN): 6}.get((device, game), 3), device=device)
     had = felt.round.hands[0]
     place = next(place for place in range(len(had.cards)) if not had.up >> place & 1)
     ruled, _ = rule(felt, "card-exposed", "leave-up", hand=0, places=(place,))
@@ -73,7 +73,7 @@ def test_dealers_exposed_card_stays_up_and_the_others_down(game: str, device: st
 
 @pytest.mark.parametrize("game", [STAR, CROWN])
 def test_two_of_the_dealers_cards_exposed_are_a_misdeal(game: str) -> None:
-    felt = in_deal(game, 6)
+    felt = is_in_deal(game, 6)
     felt_places = (0, 1) if len(felt.round.hands[0].cards) > 1 else (0,)
     if len(felt_places) == 1:
         rule(felt, "card-exposed", "leave-up", hand=0, places=(0,))
@@ -94,7 +94,7 @@ def test_card_left_up_is_named() -> None:
 
 
 def test_crown_dealers_card_becomes_the_up_card_only_before_players_look() -> None:
-    felt = in_deal(CROWN, 6)
+    felt = is_in_deal(CROWN, 6)
     assert offered(felt, "card-exposed", hand=0, places=(0,)) == ["leave-up"]
     assert offered(felt, "card-exposed", hand=0, places=(0,), looked=("Ann",)) == []
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.irregular_felt import ANN, asked, dealt, everything_back, in_deal, offered, play_out, report, rule
+from games.irregular_felt import ANN, asked, dealt, everything_back, is_in_deal, offered, play_out, report, rule
 from pitboss import law
 from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.law import Reading
@@ -90,7 +90,7 @@ def test_star_community_card_shown_after_third_street_is_turned_down(device: str
 
 @pytest.mark.parametrize(("reading", "fact"), [("misdeal", "card-exposed"), ("hand-by-hand", "community-shown")])
 def test_star_community_card_shown_in_the_deal(reading: str, fact: str) -> None:
-    felt = in_deal(STAR_MS, 2, device="shuffler", readings={"communityShownInDeal": reading})
+    felt = is_in_deal(STAR_MS, 2, device="shuffler", readings={"communityShownInDeal": reading})
     assert (offered(felt, "card-exposed", hand=0, places=(0,)) == ["misdeal"]) == (reading == "misdeal")
     assert ("community-shown" in [each.name for each in facts(felt.round)]) == (reading == "hand-by-hand")
     hole = offered(felt, "card-exposed", hand=ANN[STAR_MS], places=(0,))

@@ -182,7 +182,7 @@ class PontoonFelt(Felt):
 
     def next_round(self, table: Table | None = None) -> None:
         """Begin the next round on the same table, or on a table that somebody ordered changed meanwhile."""
-        self.table = table if table is not None else self.table.after(self.round)
+        self.table = table if table is not None else self.table.finish(self.round)
         self.game = self.table.game
         self.round = self.opening = self.table.begin().round
         self.acts, self.events = [], []

@@ -184,7 +184,7 @@ def test_player_farthest_right_cuts_when_the_cutting_card_came_first() -> None:
 def test_player_farthest_right_cuts_new_cards_wherever_the_cutting_card_came() -> None:
     felt = shared_table()
     play_round(felt, cutting_card=4)  # on Ann's area
-    felt.next_round(shoe.replace_cards(felt.table.after(felt.round), SUPERVISOR))
+    felt.next_round(shoe.replace_cards(felt.table.finish(felt.round), SUPERVISOR))
     felt.do(Shuffle("shuffle"))
     assert felt.cut_need().by == "Cat"
     felt.shows(law.CUT_WHEN_REPLACED, felt.cut_need())
@@ -193,7 +193,7 @@ def test_player_farthest_right_cuts_new_cards_wherever_the_cutting_card_came() -
 def test_player_farthest_right_cuts_after_a_directed_shuffle() -> None:
     felt = shared_table()
     play_round(felt)
-    felt.next_round(shoe.direct_shuffle(felt.table.after(felt.round), SUPERVISOR))
+    felt.next_round(shoe.direct_shuffle(felt.table.finish(felt.round), SUPERVISOR))
     felt.do(Shuffle("shuffle"))
     assert felt.cut_need().by == "Cat"
     felt.shows(Reading("P37"), felt.cut_need())
@@ -202,7 +202,7 @@ def test_player_farthest_right_cuts_after_a_directed_shuffle() -> None:
 def test_directed_shuffle_leaves_the_cut_to_the_area_where_the_cutting_card_came() -> None:
     felt = shared_table()
     play_round(felt, cutting_card=4)
-    felt.next_round(shoe.direct_shuffle(felt.table.after(felt.round), SUPERVISOR))
+    felt.next_round(shoe.direct_shuffle(felt.table.finish(felt.round), SUPERVISOR))
     felt.do(Shuffle("shuffle"))
     assert felt.cut_need().by == "Ann"
     felt.shows(law.CUT_BY_AREA, felt.cut_need())

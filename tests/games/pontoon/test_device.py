@@ -134,7 +134,7 @@ def test_first_card_of_a_loading_is_burned(each: str) -> None:
 def test_directed_shuffle_of_a_device_burns_anew() -> None:
     felt = device()
     play_round(felt)
-    felt.next_round(shoe.direct_shuffle(felt.table.after(felt.round), SUPERVISOR))
+    felt.next_round(shoe.direct_shuffle(felt.table.finish(felt.round), SUPERVISOR))
     felt.shows(law.SHUFFLE_DIRECTED, felt.shuffle_need())
     felt.wager("Ann", 1)
     felt.do(Shuffle("shuffle"))
@@ -146,7 +146,7 @@ def test_directed_shuffle_of_a_device_burns_anew() -> None:
 def test_cards_of_a_device_are_replaced_after_any_round() -> None:
     felt = device()
     play_round(felt)
-    felt.next_round(shoe.replace_cards(felt.table.after(felt.round), SUPERVISOR))
+    felt.next_round(shoe.replace_cards(felt.table.finish(felt.round), SUPERVISOR))
     felt.shows(law.CARDS_REPLACED, felt.shuffle_need())
     felt.wager("Ann", 1)
     play_round(felt)
@@ -171,8 +171,8 @@ def test_cutting_card_of_a_shoe_means_nothing_to_the_device_that_replaces_it() -
     felt.do(Deal("deal", parse_cards("9s")), CuttingCard("deal"), Deal("deal", parse_cards("7h 8h")))
     felt.stand()
     felt.dealer("Kd")
-    table = felt.table.after(felt.round)
-    felt.next_round(table.on(table.game.terms._replace(device="shuffler")))
+    table = felt.table.finish(felt.round)
+    felt.next_round(table.change_terms(table.game.terms._replace(device="shuffler")))
     felt.shows(law.SHUFFLE_AFTER_ROUND, felt.shuffle_need())
     felt.wager("Ann", 1)
     play_round(felt)

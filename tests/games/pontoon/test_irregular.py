@@ -289,7 +289,7 @@ def test_card_misdealt_before_the_discards_are_back_stays_out() -> None:
     felt.wager("Ann", 1)
     felt.deal_cards("6h", p1="9s 5h")
     misdeal(felt, "3c")
-    assert felt.round.off_table().count(cards("3c")[0]) == 5
+    assert felt.round.cards_off_table().count(cards("3c")[0]) == 5
     felt.do(Shuffle("return"))
     assert (felt.round.out, felt.round.seen) == (4, (*felt.hand(0).cards, *felt.hand(1).cards, *cards("3c")))
     felt.says("accept")
@@ -398,7 +398,7 @@ def test_virtual_shoe_deals_the_card_from_under_it() -> None:
 
     def deal_on() -> None:
         nonlocal shoe
-        while found := answer(felt.round, shoe, lambda pack: Shoe.shuffled(pack, b"any", chosen=True)):
+        while found := answer(felt.round, shoe, lambda pack: Shoe.shuffle(pack, b"any", chosen=True)):
             act, shoe = found
             felt.do(act._replace(chosen=False) if isinstance(act, Shuffle) else act)
 

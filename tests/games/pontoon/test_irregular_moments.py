@@ -130,7 +130,7 @@ def play(setup: Setup, seed: int, often: float = 0.06) -> list[Watched]:
             at.do(after)
         played.append(at)
         rack = at.left_behind()
-        table = table.after(at.round)
+        table = table.finish(at.round)
     return played
 
 

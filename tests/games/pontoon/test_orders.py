@@ -32,7 +32,7 @@ def play(felt: PontoonFelt, *names: str, cutting_card: bool = False) -> Table:
     for _ in names:
         felt.stand()
     felt.dealer("Kd")
-    return felt.table.after(felt.round)
+    return felt.table.finish(felt.round)
 
 
 def refused(order: Callable[[], Table]) -> Refusal:
@@ -100,7 +100,7 @@ def test_who_sat_a_round_out_may_be_held_to_the_minimum() -> None:
     felt = PontoonFelt()
     felt.next_round(play(felt, "Ann", "Bob"))
     table = play(felt, "Ann")  # Bob sits this one out
-    assert boxes.missed_a_round(table, "Bob")
+    assert boxes.has_missed_round(table, "Bob")
     felt.next_round(boxes.restrict(table, "Bob", SHOE))
     no = felt.refused(felt.placing("Bob", 2, 6))
     felt.shows(law.HELD_TO_MINIMUM, no)
@@ -114,7 +114,7 @@ def test_who_came_after_the_first_round_may_be_held_to_the_minimum() -> None:
     felt = PontoonFelt()
     felt.next_round(play(felt, "Ann"))
     table = play(felt, "Ann", "Bob")
-    assert boxes.missed_a_round(table, "Bob")
+    assert boxes.has_missed_round(table, "Bob")
     boxes.restrict(table, "Bob", SHOE)
 
 
@@ -133,20 +133,20 @@ def test_pair_wager_alone_is_no_wager_on_a_round() -> None:
     felt.deal("7h", p1="9s 8h")
     felt.stand()
     felt.dealer("Kd")
-    table = felt.table.after(felt.round)
-    assert boxes.missed_a_round(table, "Bob")
-    assert not boxes.missed_a_round(table, "Ann")
+    table = felt.table.finish(felt.round)
+    assert boxes.has_missed_round(table, "Bob")
+    assert not boxes.has_missed_round(table, "Ann")
 
 
 def test_rounds_of_the_last_shoe_do_not_count() -> None:
     felt = PontoonFelt()
     felt.next_round(play(felt, "Ann"))
     table = play(felt, "Ann", "Bob", cutting_card=True)
-    assert not boxes.missed_a_round(table, "Bob")
+    assert not boxes.has_missed_round(table, "Bob")
     felt.next_round(table)
     table = play(felt, "Ann", "Bob")
     assert (table.stock.rounds, table.stock.always) == (1, frozenset({"Ann", "Bob"}))
-    assert not boxes.missed_a_round(table, "Bob")
+    assert not boxes.has_missed_round(table, "Bob")
 
 
 def test_hold_for_a_shoe_ends_with_its_shuffle() -> None:
@@ -181,8 +181,8 @@ def test_hold_for_a_shoe_ends_when_the_cutting_card_comes_first() -> None:
     felt.stand()
     felt.stand()
     felt.dealer("Kd")
-    table = felt.table.after(felt.round)
-    assert not boxes.missed_a_round(table, "Bob")
+    table = felt.table.finish(felt.round)
+    assert not boxes.has_missed_round(table, "Bob")
     felt.next_round(table)
     felt.wager("Bob", 2, 500)
 
@@ -203,7 +203,7 @@ def test_hold_for_a_shoe_ends_when_the_shoe_runs_out_in_a_round() -> None:
     felt.stand()
     felt.stand()
     felt.dealer("Kd")
-    table = felt.table.after(felt.round)
+    table = felt.table.finish(felt.round)
     assert (table.stock.rounds, table.stock.always) == (1, frozenset({"Ann", "Bob"}))
     felt.next_round(table)
     felt.wager("Bob", 2, 500)
@@ -273,7 +273,7 @@ def test_minimum_for_a_shoe_is_for_shoes(held: Restriction) -> None:
     felt.deal("7h", p1="9s 8h")
     felt.stand()
     felt.dealer("Kd")
-    table = felt.table.after(felt.round)
+    table = felt.table.finish(felt.round)
     felt.shows(Key(held.rule), refused(lambda: boxes.restrict(table, "Bob", held)))
     boxes.restrict(table, "Bob", ONE_AREA)
 

@@ -138,6 +138,6 @@ def test_reading_that_the_engine_does_not_play_opens_no_table_the_other_way(swit
 def test_terms_of_an_open_table_change_only_to_what_it_could_open_on() -> None:
     table = PontoonFelt().table
     with pytest.raises(Refused) as error:
-        table.on(table.game.terms._replace(decks=7))
+        table.change_terms(table.game.terms._replace(decks=7))
     shows(law.DECKS_OF_48, error.value.refusal, game=PONTOON)
-    assert table.on(table.game.terms._replace(bettors=2)).game.terms.bettors == 2
+    assert table.change_terms(table.game.terms._replace(bettors=2)).game.terms.bettors == 2

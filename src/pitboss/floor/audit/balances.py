@@ -32,15 +32,15 @@ from pitboss.floor.cashier.chips import (
 from pitboss.floor.cashier.mispayments import (
     MispaymentFollowed,
     fold_cases,
-    lost_by_putting_right,
+    loss_of_putting_right,
     put_right,
     register_stream,
 )
 from pitboss.floor.cashier.slips import FloatMoved, SlipVoided, slip_counter, voided_counter
 from pitboss.floor.operators import operators
-from pitboss.floor.patrons.account import paid_in, paid_out
-from pitboss.floor.patrons.invalid import ExcessFound, WagersCut
-from pitboss.floor.patrons.limits import calendar_day, count_loss, deposit_counter, lost_by_entries, put_and_back
+from pitboss.floor.patrons.account import pay_in, pay_out
+from pitboss.floor.patrons.invalid_wagers import ExcessFound, WagersCut
+from pitboss.floor.patrons.limits import calendar_day, count_loss, count_losses, deposit_counter, put_and_back
 from pitboss.floor.patrons.state import ChipsDeclared, Deposited, Registered, Withdrawn
 from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.store import Stored, Stream, schema
@@ -204,7 +204,7 @@ def _owners(connection: Connection) -> Iterator[tuple[str, str, str]]:
 def explain_rest(connection: Connection, starts: Mapping[str, Checkpoint], explained: OffTable) -> None:
     """Count what the streams say that are no table's."""
     table = schema.events
-    ways = {log_name(Deposited): paid_in, log_name(Withdrawn): paid_out}
+    ways = {log_name(Deposited): pay_in, log_name(Withdrawn): pay_out}
     for operator in connection.execute(select(schema.heads.c.operator).distinct()).scalars().all():
         after = starts[operator].position if operator in starts else 0
         since = (table.c.operator == operator) & (table.c.position > after)
@@ -328,7 +328,7 @@ class CounterCheck(LogCheck):
         else:
             _, day = self._first.get(event.round, (False, day))
         bookkeeper = TableBookkeeper(played.stored.stream, played.after.unit)
-        for patron, cents in lost_by_entries(bookkeeper, self.transfers.correction_entries(played)).items():
+        for patron, cents in count_losses(bookkeeper, self.transfers.correction_entries(played)).items():
             if self.counts.is_counted(self.operator, patron, played.stored.position):
                 self.counts.lose(self.operator, patron, day, cents)
 
@@ -342,7 +342,7 @@ def _count_mispayments(connection: Connection, operator: str, counts: CounterTot
             found = cases[stored.data["id"]]
             patron = stored.data.get("patron") or found.noted.patron
             if counts.is_counted(operator, patron, stored.position):
-                counts.lose(operator, patron, *lost_by_putting_right(found))
+                counts.lose(operator, patron, *loss_of_putting_right(found))
 
 
 def check_counters(connection: Connection, counts: CounterTotals) -> AuditFault | None:

@@ -20,9 +20,9 @@ from pitboss.floor.store.checkpoint import (
     BrokenOff,
     Checkpoint,
     count_days,
+    explain_break,
+    find_missing_head,
     last_checkpoint,
-    missing_head,
-    why_broken_off,
 )
 from pitboss.floor.store.rows import GENESIS, canonical
 from pitboss.floor.store.signing import Signer, Verifier, replace_file
@@ -82,7 +82,7 @@ def make_receipt(store: Store, signer: Signer, operator: str, at: str, days: dic
     Only heads are read, so the time does not grow with the log. `days` remembers the last signed day.
     """
     with store.reading() as connection:
-        if words := why_broken_off(connection, signer.verifier, operator):
+        if words := explain_break(connection, signer.verifier, operator):
             raise BrokenOff(f"{operator}: {words}")
         before = (signer.record.read() or {}).get(operator)
         last = before.receipt if before is not None else None
@@ -188,4 +188,4 @@ def _differs(connection: Connection, receipt: Receipt) -> str:
     streams = {
         Stream(receipt.operator, name): StreamHead(number, hash_) for name, (number, hash_, _) in receipt.heads.items()
     }
-    return missing_head(connection, streams)
+    return find_missing_head(connection, streams)

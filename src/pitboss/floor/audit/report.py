@@ -25,7 +25,7 @@ class AuditFault(Value):
         return f"{self.part}: {self.record}: {self.words}"
 
 
-def shown_to(findings: Iterable[AuditFault], operator: str, houses: Iterable[str]) -> list[AuditFault]:
+def hide_other_houses(findings: Iterable[AuditFault], operator: str, houses: Iterable[str]) -> list[AuditFault]:
     """Findings as one house's inspector sees them: none is left out, but of another house only the part is told."""
     others = set(houses) - {operator}
     return [

@@ -21,7 +21,7 @@ from pitboss.floor.store.checkpoint import OF_THE_DAY, code_hash, is_signed
 from pitboss.floor.store.rows import TABLE
 from pitboss.floor.store.signing import Verifier
 from pitboss.floor.store.store import of_stream, stored_of
-from pitboss.floor.tables.log import EVER, from_stored, read_state, write_state
+from pitboss.floor.tables.log import EVER, read_event, read_state, write_state
 from pitboss.floor.tables.state import (
     ActTaken,
     RoundCorrected,
@@ -39,7 +39,7 @@ from pitboss.law.rules import Rules
 from pitboss.play import Refused, Round, Step, Table, apply, totals
 from pitboss.play.acts import Act, Shuffle
 from pitboss.play.codec import encode
-from pitboss.play.dealer import DealtCards, Shuffles, drawn_by, keeps_to
+from pitboss.play.dealer import DealtCards, Shuffles, count_drawn, keeps_to
 from pitboss.play.table import fold
 from pitboss.value import Value
 
@@ -85,7 +85,7 @@ def replay(
         step: Step | None = None
         try:
             stored = stored_of(row)
-            event = from_stored(stored)
+            event = read_event(stored)
             if isinstance(event, ActTaken):
                 step = apply(open_state(state).round, event.act)
             before, state = state, evolve(state, event, step)
@@ -156,7 +156,7 @@ def _decided(played: ReplayedEvent, corrections: dict[int, int]) -> RedecidedRou
             )
         case RoundCorrected(number, acts, _, _):
             corrections[number] = corrections.get(number, 0) + 1
-            past = played.after.finished_round(number)
+            past = played.after.find_finished_round(number)
             if past is None:
                 return None
             return RedecidedRound(stored, number, past.opening, acts, corrections[number])
@@ -225,9 +225,9 @@ class ShoeCheck(LogCheck):
         match played.event:
             case ActTaken(act, _):
                 self._knows = self._knows or isinstance(act, Shuffle)
-                drawn = drawn_by(act, open_state(played.before).round, played.step.round) if played.step else 0
+                drawn = count_drawn(act, open_state(played.before).round, played.step.round) if played.step else 0
                 self._dealt.see(act, drawn)
-                self._shuffles = self._shuffles.after(act, drawn)
+                self._shuffles = self._shuffles.note_act(act, drawn)
             case ShoeOpened(commitment, cards, seed, cut):
                 return self._opened(played, commitment, (cards, seed, cut))
         return None

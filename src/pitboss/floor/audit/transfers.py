@@ -14,13 +14,13 @@ from pitboss.floor.audit.report import JOURNAL, AuditFault
 from pitboss.floor.audit.rounds import LogCheck, ReplayedEvent
 from pitboss.floor.cashier.chips import CASH, BoughtIn, CashedOut, ColourChanged, VoucherTaken, purse
 from pitboss.floor.cashier.slips import CREDIT, FILL, DropCounted, FloatMoved, SlipVoided, difference_entries
-from pitboss.floor.patrons.invalid import WagersCut
+from pitboss.floor.patrons.invalid_wagers import WagersCut
 from pitboss.floor.store import Stream, schema
 from pitboss.floor.store.store import of_stream, stored_of
-from pitboss.floor.store.turn import ENTRY_KINDS
+from pitboss.floor.store.write_turn import ENTRY_KINDS
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
-from pitboss.floor.tables.corrections import difference, long_past
-from pitboss.floor.tables.log import from_stored
+from pitboss.floor.tables.corrections import difference, find_old_round
+from pitboss.floor.tables.log import read_event
 from pitboss.floor.tables.state import RoundCorrected, TableClosed, TableEvent, TableOpened, open_state, worth
 from pitboss.ledger import Account, Entry, Move, Reserve
 from pitboss.money import TOKENS
@@ -165,12 +165,12 @@ class TransferCheck(LogCheck):
         event = played.event
         assert isinstance(event, RoundCorrected)
         state = played.before
-        past = state.at_hand(event.round)
+        past = state.find_recent_round(event.round)
         if past is None:  # it was over long before
             table = schema.events
             query = select(table).where(of_stream(table, self.stream), table.c.number < played.stored.number)
             rows = rows_of(self.connection, query.order_by(table.c.number))
-            past = long_past((from_stored(stored_of(row)) for row in rows), event.round)
+            past = find_old_round((read_event(stored_of(row)) for row in rows), event.round)
         if past is None:
             return ()
         bookkeeper = TableBookkeeper(self.stream, state.unit)

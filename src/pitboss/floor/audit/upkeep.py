@@ -94,7 +94,7 @@ def differences(known: Software, now: Software) -> list[AuditFault]:
     return [*found, *(AuditFault(SOFTWARE, name, "its book is not what was started with") for name in other)]
 
 
-def unlike_installed() -> list[AuditFault]:
+def find_changed_files() -> list[AuditFault]:
     """Files that are not as the installer recorded them; nothing where it recorded none."""
     try:
         files = distribution("pitboss").files or []
@@ -129,10 +129,10 @@ def sign_ended_day(store: Store, signer: Signer, now: datetime) -> list[Checkpoi
 
     The next checkpoint covers a day without a signature: it signs everything up to its own moment.
     """
-    return [sign_day(store, signer, operator, _ended(now), stamp(now)) for operator in ended_unsigned(store, now)]
+    return [sign_day(store, signer, operator, _ended(now), stamp(now)) for operator in find_unsigned(store, now)]
 
 
-def ended_unsigned(store: Store, now: datetime) -> list[str]:
+def find_unsigned(store: Store, now: datetime) -> list[str]:
     """The operators that have not signed the gaming day that ended last."""
     operators = store.operators()
     with store.reading() as connection:
@@ -195,7 +195,7 @@ class Upkeep:
         then, and the tables that were kept."""
         with self._one:
             now = self._read()
-            findings = [*differences(self.started, now), *unlike_installed()]
+            findings = [*differences(self.started, now), *find_changed_files()]
             if self.approved and now.hash != self.approved:
                 findings.append(AuditFault(SOFTWARE, now.hash, "it is not the software that was approved"))
             findings += self._verify().findings
@@ -213,7 +213,7 @@ class Upkeep:
     def look(self) -> list[Checkpoint]:
         """Do what is due: a check after 24 hours, and the signature of a day that has ended; says what was signed."""
         now = self.clock()
-        ended = self.signer is not None and ended_unsigned(self.store, now)
+        ended = self.signer is not None and find_unsigned(self.store, now)
         if self.last is None or now - self.last.at >= EVERY or ended:
             self.check()
         with suppress(Conflict):  # another process has noted it

@@ -40,7 +40,7 @@ from pitboss.floor.audit.report import (
     AuditFault,
     Report,
     Today,
-    shown_to,
+    hide_other_houses,
 )
 from pitboss.floor.audit.rounds import (
     LogCheck,
@@ -61,11 +61,11 @@ from pitboss.floor.store import Append, NewEvent, Store, Stored, Stream, StreamH
 from pitboss.floor.store.checkpoint import (
     Checkpoint,
     checkpoints,
-    first_unsound,
+    explain_break,
+    find_first_fault,
+    find_last_fault,
+    find_missing_head,
     last_checkpoint,
-    last_unsound,
-    missing_head,
-    why_broken_off,
 )
 from pitboss.floor.store.rows import Conflict
 from pitboss.floor.store.signing import Verifier
@@ -96,10 +96,10 @@ def verify(
     Without a verifier the signatures of checkpoints are not checked. From the last checkpoints on what they signed is
     taken as it is, and only what came after them is decided again; `rounds` says whether that is.
     """
-    from pitboss.floor.store.migrate import unlike_schema  # noqa: PLC0415  only an audit needs the library
+    from pitboss.floor.store.migrate import find_schema_faults  # noqa: PLC0415  only an audit needs the library
 
     with store.reading() as connection:
-        unsound = [AuditFault(SCHEMA, *fault) for fault in unlike_schema(connection)]
+        unsound = [AuditFault(SCHEMA, *fault) for fault in find_schema_faults(connection)]
         unsound += _check_signed(connection, verifier, only_last=from_checkpoint)
         broken = any(finding.part == CHECKPOINTS for finding in unsound)
         if from_checkpoint:
@@ -134,12 +134,12 @@ def _check_signed(connection: Connection, verifier: Verifier | None, *, only_las
     operators = set(connection.execute(select(schema.checkpoints.c.operator).distinct()).scalars().all())
     signed = verifier.read_record() if verifier is not None else None
     for operator in sorted(operators | set(signed or ())):
-        fault = (last_unsound if only_last else first_unsound)(connection, verifier, operator)
-        words = why_broken_off(connection, verifier, operator) if verifier is not None and fault is None else ""
+        fault = (find_last_fault if only_last else find_first_fault)(connection, verifier, operator)
+        words = explain_break(connection, verifier, operator) if verifier is not None and fault is None else ""
         if fault is None and words:
             fault = operator, words
         last = last_checkpoint(connection, operator)
-        if fault is None and last is not None and (words := missing_head(connection, last.heads)):
+        if fault is None and last is not None and (words := find_missing_head(connection, last.heads)):
             fault = last.name, words
         found += [AuditFault(CHECKPOINTS, *fault)] if fault is not None else []
     return found
@@ -262,9 +262,9 @@ class Verification(Value):
         """It as data."""
         return self._asdict() | {"findings": list(self.findings), "since": list(self.since)}
 
-    def for_operator(self, operator: str) -> "Verification":
+    def show_to(self, operator: str) -> "Verification":
         """It as one house's inspector sees it."""
-        found = shown_to((AuditFault(**finding) for finding in self.findings), operator, operators())
+        found = hide_other_houses((AuditFault(**finding) for finding in self.findings), operator, operators())
         since = tuple(name for name in self.since if name.split()[0] == operator)
         return self._replace(findings=tuple(finding._asdict() for finding in found), since=since)
 
@@ -282,7 +282,7 @@ class Verifications:
         """The last verification, or the one that is under way; after a start the last whole one that was noted."""
         if self._last.state == IDLE:
             return self.last_whole(operator)
-        return self._last.for_operator(operator)
+        return self._last.show_to(operator)
 
     def last_whole(self, operator: str) -> Verification:
         """The last verification of the whole log, by any server."""
@@ -341,7 +341,7 @@ class Verifications:
         if done.whole and done.state == DONE:
             with suppress(Exception):  # what is wrong with the log may be what keeps it from being written
                 for operator in self._store.operators():
-                    told = done.for_operator(operator)
+                    told = done.show_to(operator)
                     data = told._replace(findings=told.findings[:MOST]).data()
                     noted = {name: value for name, value in data.items() if name not in ("by", "ended_at", "since")}
                     self._note(operator, VERIFIED, noted, begun.by)

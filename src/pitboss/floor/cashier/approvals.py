@@ -47,7 +47,7 @@ class ApprovalGiven(TableEvent, tag="ApprovalGiven"):
             {"state": "approved", "decided_by": self.by, "decided_at": stored.at}, self.id, begins=False
         )
 
-    def after(self, state: TableState) -> TableState:
+    def change(self, state: TableState) -> TableState:
         return state._replace(asked=tuple(each for each in state.asked if each.id != self.id))
 
 
@@ -63,7 +63,7 @@ class ApprovalDeclined(TableEvent, tag="ApprovalDeclined"):
         said = {"state": "declined", "decided_by": self.by, "decided_at": stored.at, "words": self.reason}
         return RegisterLine(said, self.id, begins=False)
 
-    def after(self, state: TableState) -> TableState:
+    def change(self, state: TableState) -> TableState:
         return state._replace(asked=tuple(each for each in state.asked if each.id != self.id))
 
 

@@ -11,8 +11,8 @@ from typing import Annotated, Any, ClassVar
 from pitboss import law
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.people.amounts import check_bound
 from pitboss.floor.people.permission import BRING_FORWARD, PATRON
+from pitboss.floor.people.value_lock import check_bound
 from pitboss.floor.service.commands import (
     Actor,
     Decision,

@@ -15,7 +15,7 @@ from pitboss.floor.operators import operators
 from pitboss.floor.patrons.limits import calendar_day, count_loss
 from pitboss.floor.patrons.office import is_known
 from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.people.amounts import check_bound, check_not_self, count_amount
+from pitboss.floor.people.value_lock import check_bound, check_not_self, count_amount
 from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.service.commands import Actor, Command, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.store import CounterChange, Store, Stored, Stream, table_stream
@@ -128,7 +128,7 @@ class FollowMispayment(Command, tag="FollowMispayment"):
             entries = (put_right(operator, case.noted, patron),)
             counts = count_amount(order, case.noted.cents, world.now, world.store.counter)
             if operators()[operator].patrons.counts_losses and load_patron(world.store, operator, patron).registered:
-                counts = count_loss(operator, patron, *lost_by_putting_right(case)) + counts
+                counts = count_loss(operator, patron, *loss_of_putting_right(case)) + counts
         moved = sum(entry.cents for entry in entries)
         event = MispaymentFollowed(self.id, self.outcome, self.words, moved, patron, self.approved_by)
         return Decision((event,), None, entries, counts, {"id": self.id}, stream=register_stream(operator))
@@ -194,7 +194,7 @@ def _check_known(world: World, operator: str, patron: str) -> None:
         raise refuse(say("There is no patron {patron} in this house.", patron=patron), law.PATRON_KNOWN)
 
 
-def lost_by_putting_right(case: Case) -> tuple[date, int]:
+def loss_of_putting_right(case: Case) -> tuple[date, int]:
     """The day on which a mis-payment changes a patron's loss once it is put right, and by how much; changing chips
     was never a loss."""
     cents = case.noted.cents if case.noted.way == OVER else -case.noted.cents

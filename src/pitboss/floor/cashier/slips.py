@@ -16,7 +16,7 @@ from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand,
 from pitboss.floor.service.forms import CASHIER, CommandForm, FieldPrompt
 from pitboss.floor.store import CounterChange, Store, Stored, Stream
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
-from pitboss.floor.tables.log import EventQuery, all_events, from_stored, newest
+from pitboss.floor.tables.log import EventQuery, all_events, find_newest, read_event
 from pitboss.floor.tables.state import (
     RegisterLine,
     Stack,
@@ -219,7 +219,7 @@ class TableResult(Value):
         return self.closing + self.credits + self.drop - self.opening - self.fills - self.cashed_out
 
 
-def after_event(total: TableResult, event: TableEvent) -> TableResult:
+def count_event(total: TableResult, event: TableEvent) -> TableResult:
     """What a table has come to after one more event."""
     match event:
         case TableOpened(stacks=stacks):
@@ -284,7 +284,7 @@ class TableTally:
             self.slips.clear()
         elif stored.kind in SLIPS:
             self.slips.append(stored)
-        self.money = after_event(self.money, from_stored(stored))
+        self.money = count_event(self.money, read_event(stored))
 
     def pace(self, now: datetime) -> int:
         """Rounds an hour."""
@@ -323,7 +323,7 @@ class Tallies:
             if tally is not None and length and tally.length == length:
                 return tally
             if tally is None:
-                opening = newest(self._store, stream, TableOpened)
+                opening = find_newest(self._store, stream, TableOpened)
                 tally = self._known[stream] = TableTally(number=opening[0].number - 1 if opening else 0)
             wanted = EventQuery(stream.operator, KINDS, stream.name, after_number=tally.number)
             for stored in all_events(self._store, wanted):

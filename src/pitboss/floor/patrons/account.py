@@ -102,7 +102,7 @@ class PayIn(PatronCommand, tag="PayIn"):
         name = deposit_counter(operator, patron, calendar_day(world.now))
         if most is not None and world.store.counter(name) + cents > most:
             raise refuse("This payment would pass the deposit limit of the day.", law.DEPOSIT_LIMIT)
-        moved = paid_in(operator, patron, cents, self.how)
+        moved = pay_in(operator, patron, cents, self.how)
         event = Deposited(self.how, cents, self.approved_by, self.request)
         return self.note(order, event, entries=(moved,), counts=(CounterChange(name, cents, most),))
 
@@ -126,7 +126,7 @@ class PayOut(PatronCommand, tag="PayOut"):
         _check_way(self.how, cents)
         state = self.load_known(world, order)
         _check_request(state, OUT, self)
-        moved = paid_out(operator, patron, cents, self.how)
+        moved = pay_out(operator, patron, cents, self.how)
         event = Withdrawn(self.how, cents, self.approved_by, self.request)
         return self.note(order, event, entries=(moved,))
 
@@ -153,12 +153,12 @@ def _check_request(state: PatronState, way: str, command: PayIn | PayOut) -> Non
         raise refuse(words, law.COUNTED)
 
 
-def paid_in(operator: str, patron: str, cents: int, how: str) -> Move:
+def pay_in(operator: str, patron: str, cents: int, how: str) -> Move:
     """The entry of money that a patron paid in."""
     return Move(Account(operator, "world", ""), Account(operator, "deposit", patron), cents, f"paid in, {how}")
 
 
-def paid_out(operator: str, patron: str, cents: int, how: str) -> Move:
+def pay_out(operator: str, patron: str, cents: int, how: str) -> Move:
     """The entry of money that a patron took out."""
     return Move(Account(operator, "deposit", patron), Account(operator, "world", ""), cents, f"paid out, {how}")
 

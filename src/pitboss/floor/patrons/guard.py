@@ -19,9 +19,9 @@ from pitboss.floor.patrons.limits import (
     LossChange,
     calendar_day,
     count_loss,
+    count_losses,
     limit_in_force,
     loss_counter,
-    lost_by_entries,
     put_and_back,
 )
 from pitboss.floor.patrons.sitting import has_bought
@@ -40,7 +40,7 @@ from pitboss.messages import message, say
 from pitboss.play.acts import Act, Decide, Place, Sit
 from pitboss.play.events import Event
 from pitboss.play.needs import WagersNeed
-from pitboss.play.table import overlooks_nothing
+from pitboss.play.table import refuse_not_overlooked
 from pitboss.play.wager import Refused
 
 REMEMBERED = 10_000
@@ -97,13 +97,13 @@ class Guard:
         prepared = decide(world, order)
         counts = self.count_stakes(world, order, prepared.play_events, act)
         self._check_overlooked(world, order, prepared, act)
-        return self.with_counts(prepared, counts)
+        return self.add_counts(prepared, counts)
 
     def _check_overlooked(self, world: World, order: Order, prepared: Decision, act: Act | None) -> None:
         """Refuse a wager that is reported as unnoticed, but breaks neither a rule nor a limit of its player."""
         if not isinstance(act, Place | Decide) or not act.unnoticed:
             return
-        no = overlooks_nothing(world.table.open_state.round, act)
+        no = refuse_not_overlooked(world.table.open_state.round, act)
         if no is None:
             return
         try:
@@ -112,7 +112,7 @@ class Guard:
             return
         raise Refused(no)
 
-    def with_counts(self, prepared: Decision, counts: tuple[CounterChange, ...]) -> Decision:
+    def add_counts(self, prepared: Decision, counts: tuple[CounterChange, ...]) -> Decision:
         """What an order comes to with what it counts."""
         return prepared._replace(counts=prepared.counts + counts) if counts else prepared
 
@@ -125,12 +125,12 @@ class Guard:
             day = max(self.days.of(world.table, today).values(), default=today)
         else:
             day = self.days.of_round(world.table, number) or today
-        lost = lost_by_entries(world.table.bookkeeper, prepared.entries)
+        lost = count_losses(world.table.bookkeeper, prepared.entries)
         counts: list[CounterChange] = []
         for patron, cents in lost.items():
             if self._state(order, patron, world).registered and self.policies[operator].counts_losses:
                 counts += count_loss(operator, patron, day, cents)
-        return self.with_counts(prepared, tuple(counts))
+        return self.add_counts(prepared, tuple(counts))
 
     def _state(self, order: Order, patron: str, world: World) -> PatronState:
         return load_patron(world.store, order.actor.operator, patron)
@@ -199,7 +199,7 @@ class Guard:
         paused = state.break_until > stamp(now)
         yield (
             paused,
-            in_force(policy, rules, law.LIMIT_BREAK),
+            find_grounds(policy, rules, law.LIMIT_BREAK),
             say("This patron has a break from play until {time}.", time=state.break_until),
         )
 
@@ -226,7 +226,7 @@ class Guard:
         *,
         unnoticed: bool,
     ) -> Iterator[CounterChange]:
-        because = in_force(self.policies[order.actor.operator], _rules(world), law.LOSS_LIMIT)
+        because = find_grounds(self.policies[order.actor.operator], _rules(world), law.LOSS_LIMIT)
         for period in PERIODS:
             name = loss_counter(order.actor.operator, patron, period, day)
             most = (
@@ -255,7 +255,7 @@ class Guard:
         return known + cents <= most
 
 
-def in_force(policy: PatronPolicy, rules: Rules, key: Key) -> Because:
+def find_grounds(policy: PatronPolicy, rules: Rules, key: Key) -> Because:
     """The grounds on which a rule about patrons holds at a table: its own clause, or the reading that brings it in."""
     if rules.applies(key):
         return (key,)
@@ -270,7 +270,7 @@ def declaration_grounds(
     at = stamp(now)
     if all(limit_in_force(kept, at) is None for kept in state.loss_limits.values()) or stream.table in state.declared:
         return ()
-    because = in_force(policy, rules, law.CHIPS_DECLARED)
+    because = find_grounds(policy, rules, law.CHIPS_DECLARED)
     return because if because and not has_bought(store, stream, patron, state.played.get(stream.table, 0)) else ()
 
 
@@ -288,7 +288,7 @@ def players_to_declare(store: Store, floor_table: FloorTable, now: datetime) -> 
 def card_grounds(policy: PatronPolicy, rules: Rules, now: datetime) -> Because:
     """The grounds on which a player needs a card at a table; none if they do not."""
     since = policy.cards_from
-    return in_force(policy, rules, law.PLAYER_CARD) if since is not None and calendar_day(now) >= since else ()
+    return find_grounds(policy, rules, law.PLAYER_CARD) if since is not None and calendar_day(now) >= since else ()
 
 
 def _rules(world: World) -> Rules:

@@ -70,7 +70,7 @@ def is_lower(new: int | None, old: int | None) -> bool:
     return old is None or (new is not None and new <= old)
 
 
-def with_limit(limits: tuple[Limit, ...], new: Limit, at: str) -> tuple[Limit, ...]:
+def add_limit(limits: tuple[Limit, ...], new: Limit, at: str) -> tuple[Limit, ...]:
     """Limits once a new one is set: one that holds at once stands alone, a later one leaves what holds until then."""
     if new.holds_from <= at:
         return (new,)
@@ -102,7 +102,7 @@ def put_and_back(told: Iterable[Event]) -> Iterator[tuple[int, str, int, int]]:
                 yield done.wager, done.patron, 0, done.returned.chips_cents + done.pays - forfeited
 
 
-def lost_by_entries(bookkeeper: TableBookkeeper, entries: Iterable[Entry]) -> dict[str, int]:
+def count_losses(bookkeeper: TableBookkeeper, entries: Iterable[Entry]) -> dict[str, int]:
     """What entries take from each patron's chips, or give them, stakes that are set aside being taken."""
     lost: dict[str, int] = {}
     for entry in entries:

@@ -27,7 +27,7 @@ from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World,
 from pitboss.floor.service.forms import ACCOUNT, CASHIER, CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stored, Stream, table_stream
 from pitboss.floor.store.store import holder_of
-from pitboss.floor.tables.log import EventQuery, all_events, from_stored, last_events, place_at
+from pitboss.floor.tables.log import EventQuery, all_events, find_last_events, place_at, read_event
 from pitboss.floor.tables.state import ActTaken, TableEvent, TableRoundEnded, players_of, worth
 from pitboss.play.acts import Place
 from pitboss.play.wager import Refused
@@ -73,7 +73,7 @@ def sum_sitting(stored: Iterable[Stored], patron: str) -> Sitting:
     """What the events of a table come to for a patron."""
     sitting = Sitting()
     for each in stored:
-        sitting = add_event(sitting, from_stored(each), patron)
+        sitting = add_event(sitting, read_event(each), patron)
     return sitting
 
 
@@ -288,7 +288,9 @@ def _attended(world: World, stream: Stream, came: dict[str, list[int]], playing:
         since = state.played.get(table, 0)  # where their time there ended before
         holding = f'"patron":"{patron}"', f'"type":"{PLACE}"'
         wanted = EventQuery(operator, (ACT,), stream.name, after_number=since, holding=holding)
-        if last_events(world.store, wanted, 1):  # one whose card was presented is not gone before they have wagered
+        if find_last_events(
+            world.store, wanted, 1
+        ):  # one whose card was presented is not gone before they have wagered
             with suppress(Refused):
                 end = EndPlay(patron, table)
                 yield end.decide(world, Order(system, end, ""))

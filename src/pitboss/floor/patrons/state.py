@@ -7,7 +7,7 @@ Names, addresses and what is printed on a card are personal records beside the l
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from pitboss.floor.patrons.limits import Limit, Limits, with_limit
+from pitboss.floor.patrons.limits import Limit, Limits, add_limit
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.store.rows import patron_stream, upcast
 from pitboss.play.codec import decode
@@ -183,7 +183,7 @@ class LossLimitSet(PatronEvent, tag="LossLimitSet"):
 
     def change(self, state: PatronState) -> PatronState:
         before = state.loss_limits.get(self.period, ())
-        limits = with_limit(before, Limit(self.cents, self.holds_from), self.set_at)
+        limits = add_limit(before, Limit(self.cents, self.holds_from), self.set_at)
         return state._replace(loss_limits={**state.loss_limits, self.period: limits})
 
 
@@ -195,7 +195,7 @@ class DepositLimitSet(PatronEvent, tag="DepositLimitSet"):
     holds_from: str
 
     def change(self, state: PatronState) -> PatronState:
-        limits = with_limit(state.deposit_limits, Limit(self.cents, self.holds_from), self.set_at)
+        limits = add_limit(state.deposit_limits, Limit(self.cents, self.holds_from), self.set_at)
         return state._replace(deposit_limits=limits)
 
 
@@ -308,14 +308,14 @@ KINDS: dict[str, type[PatronEvent]] = {log_name(kind): kind for kind in PatronEv
 """Every kind of event of a patron by its name on the log."""
 
 
-def from_stored(stored: Stored) -> PatronEvent:
+def read_event(stored: Stored) -> PatronEvent:
     """An event as it was written, brought to the shape of today."""
     event: PatronEvent = decode(KINDS[stored.kind], upcast(stored.kind, stored.shape, stored.data))
     return event
 
 
 def _after(state: PatronState, stored: Stored) -> PatronState:
-    return from_stored(stored).change(state)._replace(length=state.length + 1)
+    return read_event(stored).change(state)._replace(length=state.length + 1)
 
 
 def load_patron(store: Store, operator: str, patron: str) -> PatronState:

@@ -33,7 +33,7 @@ from pitboss.floor.service.commands import Actor, TrackedStore, new_event, refus
 from pitboss.floor.store import Append, Store, Stream, Write, schema
 from pitboss.floor.store.rows import person_stream
 from pitboss.floor.store.store import RETENTION, holder_of, personal_records_of, put_personal_records
-from pitboss.floor.store.turn import upsert
+from pitboss.floor.store.write_turn import upsert
 from pitboss.messages import message
 from pitboss.value import Value
 
@@ -175,7 +175,7 @@ class Sessions:
         self._seen[row["digest"]] = self._session(actor, now)
         return token
 
-    def who(self, token: str, *, changing: bool = False) -> Actor:
+    def identify(self, token: str, *, changing: bool = False) -> Actor:
         """The person of a token, whose session is extended; refused if it is over, or if the person must change their
         password and does something else."""
         digest, now = _digest(token), self.clock()
@@ -288,7 +288,7 @@ def _digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def began_at(store: Store, who: Actor) -> datetime | None:
+def find_session_start(store: Store, who: Actor) -> datetime | None:
     """When the last session of a person began; nothing if they have none."""
     table = schema.sessions
     theirs = (table.c.operator == who.operator) & (table.c.person == who.person)
@@ -343,14 +343,14 @@ class SignIn:
 
     def rotate(self, token: str) -> str:
         """A new token for a session; the old one is no longer valid."""
-        actor = self.who(token, changing=True)
+        actor = self.identify(token, changing=True)
         self.sign_out(token)
         return self.sessions.begin(actor)
 
-    def who(self, token: str, *, changing: bool = False) -> Actor:
+    def identify(self, token: str, *, changing: bool = False) -> Actor:
         """The person of a token; a session that was idle too long is over. A person who has to change their password
         may do only that."""
-        return self.sessions.who(token, changing=changing)
+        return self.sessions.identify(token, changing=changing)
 
     def peek(self, token: str) -> Actor:
         """The person of a token, without extending the session: for a page that is only open."""

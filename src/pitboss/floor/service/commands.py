@@ -117,7 +117,7 @@ class TimedCommand(TableCommand):
     """What the clock orders at a table when its time has come."""
 
     @classmethod
-    def due(cls, table: str, state: TableState, now: datetime) -> Self | None:
+    def find_due(cls, table: str, state: TableState, now: datetime) -> Self | None:
         """The command that is due at a table, if one is."""
         raise TypeError(f"{cls.__name__} is never due")
 
@@ -178,7 +178,7 @@ def read_secret(text: str) -> Shoe:
     """A shuffle as it was made, out of its secret."""
     data: Mapping[str, Any] = json.loads(text)
     cards = tuple(Card(number) for number in bytes.fromhex(data["cards"]))
-    return Shoe.shuffled(cards, bytes.fromhex(data["seed"]), chosen=True)._replace(chosen=data["chosen"])
+    return Shoe.shuffle(cards, bytes.fromhex(data["seed"]), chosen=True)._replace(chosen=data["chosen"])
 
 
 class Secrets:

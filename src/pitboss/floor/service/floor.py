@@ -37,8 +37,8 @@ from pitboss.floor.service.commands import (
 from pitboss.floor.service.follow import Follower, Leader, Listener, Reaction, Reactions
 from pitboss.floor.store import Store, Stored, Stream, Write, Written
 from pitboss.floor.store.rows import Conflict, OverCount, Secret
-from pitboss.floor.store.turn import WriteTurn
-from pitboss.floor.tables.log import EVERY, catch_up_table, from_stored, load_saved_table, save_table
+from pitboss.floor.store.write_turn import WriteTurn
+from pitboss.floor.tables.log import EVERY, catch_up_table, load_saved_table, read_event, save_table
 from pitboss.floor.tables.state import ShoeOpened, TableState, fold
 from pitboss.law import Key
 from pitboss.messages import message
@@ -460,7 +460,7 @@ class Floor:
                 floor_table.state = catch_up_table(self.store, floor_table.stream, state)
             else:
                 new = events[state.length + 1 - events[0].number :]
-                floor_table.state = fold((from_stored(each) for each in new), state)
+                floor_table.state = fold((read_event(each) for each in new), state)
 
     def _look(self) -> None:
         """Look for what another process wrote to an embedded store; order what is due at the tables."""

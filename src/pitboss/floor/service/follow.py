@@ -24,7 +24,7 @@ from pitboss.floor.service.commands import Decision, World
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.store.rows import Cursor
 from pitboss.floor.store.signing import make_file
-from pitboss.floor.store.turn import CHANNEL
+from pitboss.floor.store.write_turn import CHANNEL
 from pitboss.value import Value
 
 log = logging.getLogger("pitboss.floor")

@@ -32,7 +32,7 @@ from pitboss.floor.store.rows import (
 )
 from pitboss.floor.store.signing import Last, Signer, Verifier
 from pitboss.floor.store.store import Store
-from pitboss.floor.store.turn import upsert
+from pitboss.floor.store.write_turn import upsert
 from pitboss.ledger import Balance
 from pitboss.value import Value
 
@@ -108,10 +108,10 @@ def sign_day(store: Store, signer: Signer, operator: str, day: str, at: str) -> 
 
 def check_continued(connection: Connection, signer: Signer, operator: str) -> Checkpoint | None:
     """An operator's last signed day, once it is sure that the log continues it."""
-    if words := why_broken_off(connection, signer.verifier, operator):
+    if words := explain_break(connection, signer.verifier, operator):
         raise BrokenOff(f"{operator}: {words}")
     last = last_checkpoint(connection, operator)
-    if last is not None and (words := missing_head(connection, last.heads)):
+    if last is not None and (words := find_missing_head(connection, last.heads)):
         raise BrokenOff(f"{last.name}: {words}")
     return last
 
@@ -159,7 +159,7 @@ def _checkpoint(row: Row[Any]) -> Checkpoint:
     )
 
 
-def first_unsound(connection: Connection, verifier: Verifier | None, operator: str) -> tuple[str, str] | None:
+def find_first_fault(connection: Connection, verifier: Verifier | None, operator: str) -> tuple[str, str] | None:
     """The first of an operator's checkpoints that does not hold, and what is wrong with it; none if all do."""
     table = schema.checkpoints
     query = select(table).where(table.c.operator == operator).order_by(table.c.day)
@@ -169,7 +169,7 @@ def first_unsound(connection: Connection, verifier: Verifier | None, operator: s
     return None
 
 
-def last_unsound(connection: Connection, verifier: Verifier | None, operator: str) -> tuple[str, str] | None:
+def find_last_fault(connection: Connection, verifier: Verifier | None, operator: str) -> tuple[str, str] | None:
     """What is wrong with the chain of an operator's checkpoints, or with the last of them by itself.
 
     The signature of each is checked over its hash; what the days before the last say is not read.
@@ -211,7 +211,7 @@ def _unsigned(row: Mapping[Any, Any], verifier: Verifier | None) -> str:
 # What was signed before.
 
 
-def why_broken_off(connection: Connection, verifier: Verifier, operator: str) -> str:
+def explain_break(connection: Connection, verifier: Verifier, operator: str) -> str:
     """Why an operator's signed days are not those that the key signed, by the record beside it; nothing if they are.
 
     Days of another process with the same key may follow those of the record. A store of an older program has days
@@ -235,7 +235,7 @@ def why_broken_off(connection: Connection, verifier: Verifier, operator: str) ->
     return ""
 
 
-def missing_head(connection: Connection, heads: Mapping[Stream, StreamHead]) -> str:
+def find_missing_head(connection: Connection, heads: Mapping[Stream, StreamHead]) -> str:
     """Which of some heads the log does not lead to, in words; nothing if it leads to all of them."""
     for stream, head in sorted(heads.items()):
         if not head.length:
@@ -271,7 +271,7 @@ def adopt_days(store: Store, signer: Signer) -> dict[str, int]:
     record: dict[str, Last] = {}
     with store.reading() as connection:
         for operator in connection.execute(select(schema.checkpoints.c.operator).distinct()).scalars().all():
-            fault = first_unsound(connection, signer.verifier, operator)
+            fault = find_first_fault(connection, signer.verifier, operator)
             if fault is not None:
                 raise BrokenOff(f"{fault[0]}: {fault[1]}")
             record[operator] = Last(count_days(connection, operator), last_hash(connection, operator))
@@ -292,7 +292,7 @@ def last_hash(connection: Connection, operator: str) -> str:
 
 
 FOLDED_BY = (
-    *("law", "money", "cards", "play", "games", "floor/tables", "floor/cashier", "floor/patrons/invalid"),
+    *("law", "money", "cards", "play", "games", "floor/tables", "floor/cashier", "floor/patrons/invalid_wagers"),
     "floor/store/rows",
 )
 """The modules and packages that decide what a fold comes to, books included."""

@@ -52,7 +52,7 @@ _compared: dict[tuple[tuple[str, ...], ...], list[tuple[str, str]]] = {}
 """What was unlike in the schema that was compared last, by its text."""
 
 
-def unlike_schema(connection: Connection) -> list[tuple[str, str]]:
+def find_schema_faults(connection: Connection) -> list[tuple[str, str]]:
     """What of the tables is not as the steps left it: which thing, and what is wrong with it. SQLite keeps its schema
     as text, and the same text is compared once: that takes a third of the audit of a short log."""
     if connection.dialect.name != "sqlite":

@@ -207,7 +207,7 @@ def write_file(path: Path, text: str) -> None:
         file.write(text)
 
 
-def exposed_files(where: str) -> list[Path]:
+def find_exposed_files(where: str) -> list[Path]:
     """The files of an embedded store that others than its owner may read or write; none of a store on a server."""
     if "://" in where:
         url = make_url(where)

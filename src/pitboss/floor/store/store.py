@@ -36,7 +36,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 from pitboss.floor.store import schema
 from pitboss.floor.store.rows import PersonalRecord, Stored, StoreError, Stream, StreamHead, Write, Written
 from pitboss.floor.store.signing import Signer, make_file
-from pitboss.floor.store.turn import WriteTurn, is_among, list_of
+from pitboss.floor.store.write_turn import WriteTurn, is_among, list_of
 from pitboss.ledger import Account, Balance
 
 _WRITES = "pitboss_writes"

@@ -9,7 +9,7 @@ from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE
 from pitboss.floor.service.commands import Decision, Order, TableCommand, Takes, World, check_said, note_event, refuse
 from pitboss.floor.service.forms import ITEM, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
-from pitboss.floor.tables.matters import DUTIES, SEAL_CARDS, cards_are_out
+from pitboss.floor.tables.irregularity_state import DUTIES, SEAL_CARDS, cards_are_out
 from pitboss.floor.tables.state import Duty, OpenState, RegisterLine, TableEvent, TableState
 from pitboss.law import Because
 from pitboss.messages import say
@@ -35,7 +35,7 @@ class Notified(TableEvent, tag="Notified"):
         told = f"{self.who}, {self.person}: {stored.at} by {self.by}{late}"
         return RegisterLine({}, self.matter, begins=False, adds={"told": told})
 
-    def after(self, state: TableState) -> TableState:
+    def change(self, state: TableState) -> TableState:
         left = tuple(each for each in state.notifications if each.id != self.id)
         return state._replace(notifications=left)
 
@@ -57,7 +57,7 @@ class DutyDone(TableEvent, tag="DutyDone"):
         found = "" if self.right else ", not right"
         return RegisterLine(self.tell("rank", "because", what=f"{DUTIES[self.what]}{found}", reason=self.words))
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         duty = next((each for each in state.duties if each.id == self.id), None)
         return state if duty is None else finish(state, duty, right=self.right)
 

@@ -45,7 +45,7 @@ class SuspectsOrdered(TableEvent, tag="SuspectsOrdered"):
         what = "suspects play first" if self.patrons else "suspects no longer play first"
         return RegisterLine(self.tell("reason", what=what, player=", ".join(self.patrons)))
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         deadlines = drop_waiting_deadlines(state.deadlines, state.round, self.patrons)
         return state._replace(suspicion=state.suspicion._replace(first=self.patrons), deadlines=deadlines)
 
@@ -62,7 +62,7 @@ class EnglishOrdered(TableEvent, tag="EnglishOrdered"):
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(self.tell("reason", what="English only" if self.on else "English only, ended"))
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         return state._replace(suspicion=state.suspicion._replace(english=self.on))
 
 
@@ -159,7 +159,7 @@ class DeviceTakenOver(TableEvent, tag="DeviceTakenOver"):
         whom = f"police, {self.officer}" if self.officer else f"inspector, {self.by}"
         return RegisterLine({"state": f"taken over by {whom}", "reason": self.words}, self.id, begins=False)
 
-    def after(self, state: TableState) -> TableState:
+    def change(self, state: TableState) -> TableState:
         return state._replace(devices=tuple(report for report in state.devices if report.id != self.id))
 
 

@@ -25,8 +25,8 @@ from pitboss.floor.service.commands import (
 from pitboss.floor.service.forms import ITEM, CommandForm
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
-from pitboss.floor.tables.matters import close_ruled, words_of
-from pitboss.floor.tables.playing import add_consequences, decide_by, end_round, open_round, open_spent, play_act
+from pitboss.floor.tables.irregularity_state import close_ruled, words_of
+from pitboss.floor.tables.playing import add_consequences, end_round, find_deadline, open_round, open_spent, play_act
 from pitboss.floor.tables.state import (
     FinishedRound,
     IrregularityStated,
@@ -46,7 +46,7 @@ from pitboss.messages import say
 from pitboss.play.acts import Act, Place, Rule
 from pitboss.play.events import IrregularityRuled
 from pitboss.play.irregularity import Irregularity
-from pitboss.play.powers import TALKING, CutBack, DirectShuffle, Void, void_because
+from pitboss.play.powers import TALKING, CutBack, DirectShuffle, Void, void_grounds
 from pitboss.play.round import Round
 from pitboss.play.table import Correction, correct, steps
 from pitboss.value import log_name
@@ -94,7 +94,7 @@ class CorrectRound(TableCommand, tag="CorrectRound"):
         check_said(self.reason, "Enter the reason for the correction.", law.NEED_CLOSED)
         state = world.table.state
         is_open = state.is_open_round(self.round)
-        past = past_round(world, self.round)
+        past = find_round(world, self.round)
         self._check_ranks(past.acts, order.actor)
         done = correct(past.opening, past.acts, self.acts, reason=self.reason, approver=self.approver.person)
         if not is_open and not done.after.is_over:
@@ -151,13 +151,13 @@ def _prepared(
             done.differences,
             () if is_open else tuple(unseen),
             () if is_open else tuple(seen),
-            decide_by(world, done.before, done.after) if is_open and world.table.shoe is not None else "",
+            find_deadline(world, done.before, done.after) if is_open and world.table.shoe is not None else "",
             command.house_bears,
             put_right_by(done, voids, is_open=is_open),
         )
     ]
     events += [
-        RulingRecorded(command.round, act.by, act.rank, void_words(act), command.reason, void_because(rules, act))
+        RulingRecorded(command.round, act.by, act.rank, void_words(act), command.reason, void_grounds(rules, act))
         for act in voids
     ]
     events += _irregularities(world, command)
@@ -178,7 +178,7 @@ def _prepared(
 
 def _irregularities(world: World, command: CorrectRound) -> Iterator[TableEvent]:
     """What a correction rules on that went wrong: on record as at any other moment, with what follows."""
-    past = past_round(world, command.round)
+    past = find_round(world, command.round)
     number = world.table.state.length
     for step, act in zip(steps(past.opening, command.acts), command.acts, strict=True):
         ruled = next((event for event in step.events if isinstance(event, IrregularityRuled)), None)
@@ -211,27 +211,27 @@ def put_right_by(done: Correction, voids: Sequence[Void] = (), *, is_open: bool)
     only when it is over."""
     rules = done.after.game.rules
     wrong = law.MISPAID_PUT_RIGHT if rules.applies(law.MISPAID_PUT_RIGHT) else law.DISPUTE_RULED
-    rule = tuple(ground for act in voids for ground in void_because(rules, act)) or (wrong,)
+    rule = tuple(ground for act in voids for ground in void_grounds(rules, act)) or (wrong,)
     changed = [] if is_open else [each for each in done.after.settlements if each not in done.before.settlements]
     return tuple(dict.fromkeys((*rule, *(ground for each in changed for ground in each.because))))
 
 
-def past_round(world: World, number: int) -> FinishedRound:
+def find_round(world: World, number: int) -> FinishedRound:
     """A round of the table: the open one, one that is at hand, or one that the log has."""
-    found = world.table.state.at_hand(number) or long_past(world.read(), number)
+    found = world.table.state.find_recent_round(number) or find_old_round(world.read(), number)
     if found is None:
         raise refuse(say("Round {number} was not played at this table.", number=number), law.NEED_CLOSED)
     return found
 
 
-def long_past(events: Iterable[TableEvent], number: int) -> FinishedRound | None:
+def find_old_round(events: Iterable[TableEvent], number: int) -> FinishedRound | None:
     """A round out of the log, as it stands corrected."""
     state: TableState = UnopenedState()
     found: FinishedRound | None = None
     for event in events:
         if found is None:
             if isinstance(event, TableRoundEnded) and event.round == number:
-                found = state.at_hand(number)
+                found = state.find_recent_round(number)
             else:
                 state = evolve(state, event)
         elif isinstance(event, RoundCorrected) and event.round == number:
@@ -337,7 +337,7 @@ class VoidRound(TableCommand, tag="VoidRound"):
         act = Void(order.actor.role, self.ground, order.actor.person, patrons, forfeit, wagers=wagers)
         if is_past(world.table.state, self.round):
             return _void_past(world, order, self, act)
-        because = void_because(open_round(world).game.rules, act)
+        because = void_grounds(open_round(world).game.rules, act)
         return _ruled(world, order, act, void_words(act), self.reason, because)
 
 
@@ -368,7 +368,7 @@ def _void_past(world: World, order: Order, command: VoidRound, act: Void) -> Dec
         )
         raise refuse(words, law.NEED_CLOSED)
     check(order.actor, log_name(CorrectRound), command.approver)
-    acts = (*past_round(world, command.round).acts, act)
+    acts = (*find_round(world, command.round).acts, act)
     correction = CorrectRound(command.table, command.round, acts, command.reason, command.approver, command.house_bears)
     return correction.decide(world, order._replace(command=correction))
 

@@ -42,7 +42,7 @@ from pitboss.play.acts import Sit
 from pitboss.play.dealer import NO_SHOES
 from pitboss.play.irregularity import COUNT_CARDS, REPLACE_CARDS
 from pitboss.play.needs import CutNeed, ShuffleNeed
-from pitboss.play.powers import DirectShuffle, directed_because
+from pitboss.play.powers import DirectShuffle, shuffle_grounds
 
 BY_HAND, BY_DEVICE = "by hand", "by device"
 HOW = (BY_HAND, BY_DEVICE)
@@ -72,7 +72,7 @@ class CardsInspected(TableEvent, tag="CardsInspected"):
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(self.tell("rank", "pack", "pre_shuffled", "because", what=f"inspected {self.how}"))
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         left = tuple(each for each in state.decks.secured if each.pack != self.pack)
         awaits = _without(state.decks.awaits, law.DECKS_INSPECTED, law.CARDS_REPLACED)
         return state._replace(decks=Decks(awaits, left, self.pre_shuffled))
@@ -90,7 +90,7 @@ class CardsHandShuffled(TableEvent, tag="CardsHandShuffled"):
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(self.tell("rank", "because", "reason", what="shuffled by hand"))
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         return state._replace(decks=state.decks._replace(awaits=_without(state.decks.awaits, law.HAND_SHUFFLE_FIRST)))
 
 
@@ -106,7 +106,7 @@ class CardsRiffled(TableEvent, tag="CardsRiffled"):
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(self.tell("rank", "patron", "because", what="riffled"))
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         return state._replace(decks=state.decks._replace(pre_shuffled=""))
 
 
@@ -126,7 +126,7 @@ class CardsOrdered(TableEvent, tag="CardsOrdered"):
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(self.tell("rank", "because", "reason", what=f"{self.what} ordered"))
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         decks = state.decks._replace(awaits=tuple(dict.fromkeys((*state.decks.awaits, *self.awaits))))
         if self.what == REPLACE:
             state = finish_all(state, REPLACE_CARDS)
@@ -159,7 +159,7 @@ class CardsCounted(TableEvent, tag="CardsCounted"):
             return ""
         return f"{self.counted} cards were counted. There should be {self.expected}."
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         return finish_all(state, COUNT_CARDS, right=self.counted == self.expected)
 
 
@@ -305,7 +305,7 @@ class OrderCards(TableCommand, tag="OrderCards"):
             )
         round = open_round(world)
         done = play_act(world, DirectShuffle(rank, self.reason, order.actor.person), world.table.shoe)
-        because = directed_because(round.game.rules)
+        because = shuffle_grounds(round.game.rules)
         done = add_consequences(done, world.now, CardsOrdered(SHUFFLE, rank, because, (), self.reason, round.number))
         return done if any(hand.cards for hand in round.hands) else open_all(world.table, done)
 

@@ -46,7 +46,7 @@ class DisputeRaised(TableEvent, tag="DisputeRaised"):
         begun: dict[str, Any] = {"dispute": self.id, "round": self.round or None, "state": RAISED, "rulings": []}
         return RegisterLine(self.tell("patron", "about", **begun), self.id)
 
-    def after(self, state: TableState) -> TableState:
+    def change(self, state: TableState) -> TableState:
         return state._replace(disputes=(*state.disputes, Dispute(self.id, self.patron, self.round, self.about)))
 
 
@@ -67,7 +67,7 @@ class DisputeMoved(TableEvent, tag="DisputeMoved"):
         said = {"words": self.words} if self.words else {}
         return RegisterLine(said | {"state": self.to, "moved_at": stored.at}, self.id, begins=False)
 
-    def after(self, state: TableState) -> TableState:
+    def change(self, state: TableState) -> TableState:
         moved = (each._replace(status=self.to) if each.id == self.id else each for each in state.disputes)
         return state._replace(disputes=tuple(moved))
 

@@ -12,7 +12,7 @@ from pitboss import law
 from pitboss.floor.service.commands import Actor, TableCommand, refuse
 from pitboss.floor.store.rows import canonical
 from pitboss.floor.tables.state import EdgeSeen, OpenState, TableState
-from pitboss.games.telling import telling_wagers
+from pitboss.games.best_wagers import find_best_wagers
 from pitboss.law.edition import Choice
 from pitboss.law.rules import Rules
 from pitboss.messages import say
@@ -33,7 +33,7 @@ class TableOffer(Value):
     def wagers(self) -> tuple[int, ...]:
         """The initial wagers, in cents, at which the lab works the edge out; none where the edge is the same for
         all."""
-        return tuple(wager.cents for wager in telling_wagers(self.rules, self.terms))
+        return tuple(wager.cents for wager in find_best_wagers(self.rules, self.terms))
 
     @property
     def name(self) -> str:
@@ -57,7 +57,7 @@ class TableOffer(Value):
             found["decks"] = terms.decks
         if terms.maximum_payout_cents is not None and rules.applies(law.MAXIMUM_PAYOUT):
             found["maximum payout"] = terms.maximum_payout_cents
-        if rounded := tuple(wager.cents for wager in telling_wagers(rules, terms) if wager.is_rounded):
+        if rounded := tuple(wager.cents for wager in find_best_wagers(rules, terms) if wager.is_rounded):
             found["wagers that chips round up"] = rounded
         return found
 

@@ -10,7 +10,7 @@ from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand,
 from pitboss.floor.service.forms import EQUIPMENT, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.aftermath import finish_all
-from pitboss.floor.tables.matters import CHECKED, FAILED, IN_USE, SPARE
+from pitboss.floor.tables.irregularity_state import CHECKED, FAILED, IN_USE, SPARE
 from pitboss.floor.tables.state import Device, OpenState, RegisterLine, TableEvent, TermsChanged
 from pitboss.messages import say
 from pitboss.play.irregularity import CHECK_DEVICE, OTHER_DEVICE
@@ -36,7 +36,7 @@ class DeviceRegistered(TableEvent, tag="DeviceRegistered"):
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(self.tell("device", "kind", "rank", state=self.to, reason="came to the table"))
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         return state._replace(equipment=(*state.equipment, Device(self.device, self.kind, self.to)))
 
 
@@ -55,7 +55,7 @@ class DeviceMoved(TableEvent, tag="DeviceMoved"):
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(self.tell("device", "kind", "rank", "was", "reason", state=self.to))
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         kept = [device for device in state.equipment if (device.name, self.to) != (self.device, REMOVED)]
         state = state._replace(equipment=tuple(self._stands(device) for device in kept))
         if self.to == IN_USE:
@@ -136,7 +136,7 @@ _DEVICE = (law.DEVICES_NAMED,)
 def _changed(state: OpenState, kind: str, reason: str) -> TermsChanged:
     """The terms with another kind of device, from the next round on."""
     terms: Terms = state.terms._replace(device=kind)
-    no = state.table.game.on(terms).check_terms()
+    no = state.table.game.change_terms(terms).check_terms()
     if no is not None:
         raise refuse(no.words, *no.because)
     return TermsChanged(terms, f"Cards from {KINDS[kind]}: {reason}"[:200], (law.CARDS_FROM_DEVICE,))

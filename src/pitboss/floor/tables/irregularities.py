@@ -27,12 +27,12 @@ from pitboss.floor.service.commands import (
 from pitboss.floor.service.forms import ITEM, CommandForm
 from pitboss.floor.tables.corrections import CorrectRound, is_past
 from pitboss.floor.tables.decks import open_all
-from pitboss.floor.tables.matters import DISMISSED, IrregularityClosed, close_ruled, new_deadline, words_of
+from pitboss.floor.tables.irregularity_state import DISMISSED, IrregularityClosed, close_ruled, new_deadline, words_of
 from pitboss.floor.tables.playing import add_consequences, play_act
 from pitboss.floor.tables.state import IrregularityStated, OpenState, evolve
 from pitboss.messages import say
 from pitboss.play import Refused, Round, apply, refusal
-from pitboss.play.dealer import draw_extra, drawn_by
+from pitboss.play.dealer import count_drawn, draw_extra
 from pitboss.play.events import IrregularityRuled
 from pitboss.play.irregularity import OPEN_ORDER, Irregularity, Laid, refuse_fact, remedies
 from pitboss.play.provisions import Remedy
@@ -87,7 +87,7 @@ class StateIrregularity(TableCommand, tag="StateIrregularity"):
             raise refuse("Another irregularity waits at this table: it is ruled on first.", law.RULED_FIRST)
         if len(self.reason) > MOST_LETTERS or _is_long(report):
             raise refuse("That is more than happens at one table: say it shorter.", law.NOT_AN_OPTION)
-        offered = offered_for(state.round, report, world.table.shoe, exposed=self.exposed)
+        offered = offer_remedies(state.round, report, world.table.shoe, exposed=self.exposed)
         if self.remedy and self.remedy not in [each.name for each in offered]:
             names = " or ".join(each.name for each in offered)
             words = say("The rules have {names} for this, not {remedy}.", names=names, remedy=self.remedy)
@@ -164,7 +164,7 @@ class DismissIrregularity(TableCommand, tag="DismissIrregularity"):
     def decide(self, world: World, order: Order) -> Decision:
         state, matter = world.table.open_state, _waiting(world, self.matter)
         check_said(self.reason, "Say why it is dismissed: the reason goes into the log.", law.RULED_FIRST)
-        offered = offered_for(state.round, matter.report, world.table.shoe, exposed=matter.exposed)
+        offered = offer_remedies(state.round, matter.report, world.table.shoe, exposed=matter.exposed)
         for each in offered:
             if not has_rank(state, order.actor, each):
                 raise Refused(Refusal(each.because, _not_theirs(order.actor, each)))
@@ -204,7 +204,7 @@ def _not_theirs(actor: Actor, remedy: Remedy) -> str:
     return say("A {least} or above rules this, not a {role}.", least=least, role=role)
 
 
-def offered_for(round: Round, report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> tuple[Remedy, ...]:
+def offer_remedies(round: Round, report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> tuple[Remedy, ...]:
     """The remedies for what was stated; refused where it cannot be so, or no clause speaks of it."""
     found: tuple[Remedy, ...] = ()
     no: Refusal | None = None
@@ -264,7 +264,7 @@ def _ruled(world: World, order: Order, matter: IrregularityStated, remedy: str, 
     if shoe is not None:
         if step.round.out < round.out and not act.extra:
             raise refuse("The virtual shoe dealt these cards: none is missing.", law.CARDS_FROM_DEVICE)
-        drawn = drawn_by(act, round, step.round)
+        drawn = count_drawn(act, round, step.round)
         shoe = draw_extra(act, shoe)[1] if drawn == len(act.extra) else shoe.draw(drawn)[1]
     done = play_act(world, act, shoe)
     ruled = next(event for event in step.events if isinstance(event, IrregularityRuled))

@@ -65,7 +65,7 @@ class MarkerRemoved(TableEvent, tag="MarkerRemoved"):
     reason: str
     because: Because = ()
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         left = tuple(m for m in state.markers if (m.patron, m.kind) != (self.patron, self.kind))
         return state._replace(markers=left)
 
@@ -105,7 +105,7 @@ class ChangeLimits(OfferCommand, tag="ChangeLimits"):
     def _events(self, state: OpenState) -> list[TableEvent]:
         check_spots(state, self.limits)
         because, keepers = self._how(state)
-        return list(with_limits(state, self.limits, self.reason, because, keepers, edge=self.edge))
+        return list(make_limit_events(state, self.limits, self.reason, because, keepers, edge=self.edge))
 
     def _how(self, state: OpenState) -> tuple[Because, tuple[str, ...]]:
         """By which rule the limits change at once, and who keeps the old minimum; refused where only notice will do."""
@@ -160,7 +160,7 @@ class SetOwnLimits(OfferCommand, tag="SetOwnLimits"):
         if not self.limits:
             if marked != OWN:
                 raise refuse(say("{patron} has no limits of their own.", patron=patron), *because)
-            return list(without_own(state, patron, OWN, self.reason, because))
+            return list(end_own_limits(state, patron, OWN, self.reason, because))
         check_spots(state, self.limits)
         if patron not in [player.patron for player in state.players]:
             raise refuse(say("{patron} is not at this table.", patron=patron), *because)
@@ -221,7 +221,7 @@ def offer_after(state: OpenState, events: list[TableEvent]) -> TableOffer:
     now = offer_of(state)
     for event in events:
         if isinstance(event, TermsChanged):
-            state.table.on(event.terms)
+            state.table.change_terms(event.terms)
             now = now._replace(terms=event.terms)
     return now
 
@@ -240,7 +240,7 @@ def check_spots(state: OpenState, limits: Mapping[str, Limits]) -> None:
         raise refuse(say("Enter limits for {spots}.", spots=", ".join(spots)), law.TERMS)
 
 
-def with_limits(
+def make_limit_events(
     state: OpenState,
     limits: Mapping[str, Limits],
     reason: str,
@@ -280,7 +280,7 @@ def _area(state: OpenState, patron: str) -> int:
     return next((player.area for player in state.players if player.patron == patron), 0)
 
 
-def without_own(state: OpenState, patron: str, kind: str, reason: str, because: Because) -> Iterator[TableEvent]:
+def end_own_limits(state: OpenState, patron: str, kind: str, reason: str, because: Because) -> Iterator[TableEvent]:
     """The events that end a player's own limits, or the minimum that they kept."""
     yield MarkerRemoved(patron, kind, reason, because)
     individual = {name: theirs for name, theirs in state.terms.individual.items() if name != patron}
@@ -304,20 +304,20 @@ def decide_with_events(world: World, events: list[TableEvent]) -> Decision:
     state = world.table.open_state
     for event in events:
         if isinstance(event, TermsChanged):
-            state.table.on(event.terms)  # terms that wait for the next round are judged now
+            state.table.change_terms(event.terms)  # terms that wait for the next round are judged now
         state = open_state(evolve(state, event))
     when = "next round" if state.next_terms is not None else "now"
     return Decision(tuple(events), state, reply={"table": world.table.bookkeeper.table, "applies": when})
 
 
-def markers_off(state: OpenState) -> list[TableEvent]:
+def remove_markers(state: OpenState) -> list[TableEvent]:
     """The events that take away the markers of those who have left."""
     here = {player.patron for player in state.players}
     events: list[TableEvent] = []
     for marker in state.markers:
         if marker.patron not in here:
             because = (law.KEPT_MINIMUM if marker.kind == KEPT else law.INDIVIDUAL_LIMITS,)
-            gone = list(without_own(state, marker.patron, marker.kind, "the player left", because))
+            gone = list(end_own_limits(state, marker.patron, marker.kind, "the player left", because))
             state = open_state(fold(gone, state))
             events += gone
     return events
@@ -336,7 +336,7 @@ class NoticeTakenDown(TableEvent, tag="NoticeTakenDown"):
         ended = self.tell("reason", state="taken down", ended_at=stored.at, ended_by=stored.by)
         return RegisterLine(ended, self.id, begins=False)
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         left = tuple(notice for notice in state.notices if notice.id != self.id)
         sign = "" if state.closing_sign == self.id else state.closing_sign
         return state._replace(notices=left, closing_sign=sign)
@@ -359,7 +359,7 @@ class NoticeFell(TableEvent, tag="NoticeFell"):
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine({"state": "fell due", "ended_at": stored.at}, self.id, begins=False)
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         left = tuple(notice for notice in state.notices if notice.id != self.id)
         return state._replace(notices=left, closing_sign=self.id if self.what == CLOSE else state.closing_sign)
 
@@ -446,7 +446,7 @@ class AnnounceLimits(OfferCommand, tag="AnnounceLimits"):
         """What an open table offers once limits that a sign announces hold."""
         now = open_state(state)
         check_spots(now, self.limits)
-        return offer_after(now, list(with_limits(now, self.limits, "", ())))
+        return offer_after(now, list(make_limit_events(now, self.limits, "", ())))
 
 
 class TakeDownNotice(TableCommand, tag="TakeDownNotice"):
@@ -474,11 +474,11 @@ class FallDue(TimedCommand, tag="FallDue"):
     forms: ClassVar = ()
 
     @classmethod
-    def due(cls, table: str, state: TableState, now: datetime) -> "FallDue | None":
-        return cls(table) if isinstance(state, OpenState) and due(state, now) else None
+    def find_due(cls, table: str, state: TableState, now: datetime) -> "FallDue | None":
+        return cls(table) if isinstance(state, OpenState) and find_due_notices(state, now) else None
 
     def decide(self, world: World, order: Order) -> Decision:
-        events = due_events(world.table.open_state, world.now)
+        events = make_due_events(world.table.open_state, world.now)
         if not events:
             raise refuse("Nothing is due at this table.", law.NEED_CLOSED)
         return decide_with_events(world, events)
@@ -520,7 +520,7 @@ def _post(
 # What falls due.
 
 
-def due(state: OpenState, now: datetime) -> tuple[NoticePosted, ...]:
+def find_due_notices(state: OpenState, now: datetime) -> tuple[NoticePosted, ...]:
     """The signs of a table that have fallen due. Limits wait for the end of a round that is being played."""
     if not state.notices:
         return ()
@@ -533,10 +533,10 @@ def due(state: OpenState, now: datetime) -> tuple[NoticePosted, ...]:
     )
 
 
-def due_events(state: OpenState, now: datetime) -> list[TableEvent]:
+def make_due_events(state: OpenState, now: datetime) -> list[TableEvent]:
     """The events of everything that is due at a table."""
     events: list[TableEvent] = []
-    for notice in due(state, now):
+    for notice in find_due_notices(state, now):
         happens = [NoticeFell(notice.id, notice.what), *_happens(state, notice)]
         try:
             state = open_state(fold(happens, state))
@@ -551,15 +551,15 @@ def _happens(state: OpenState, notice: NoticePosted) -> Iterator[TableEvent]:
     reason = f"{notice.id} fell due"
     if notice.what == LIMITS:
         because = (law.LIMITS_CHANGED, law.RAISE_ON_NOTICE)
-        yield from with_limits(state, notice.limits, reason, because, edge=notice.edge)
+        yield from make_limit_events(state, notice.limits, reason, because, edge=notice.edge)
     elif notice.what == KEPT_ENDS:
         for marker in [marker for marker in state.markers if marker.kind == KEPT]:
-            ends = list(without_own(state, marker.patron, KEPT, reason, (law.KEPT_ENDS_ON_NOTICE,)))
+            ends = list(end_own_limits(state, marker.patron, KEPT, reason, (law.KEPT_ENDS_ON_NOTICE,)))
             state = open_state(fold(ends, state))
             yield from ends
 
 
 def follow_ups(state: OpenState, now: datetime) -> list[TableEvent]:
     """What follows from what has just happened: markers of those who left come off, signs that are due fall."""
-    events = markers_off(state)
-    return events + due_events(open_state(fold(events, state)), now)
+    events = remove_markers(state)
+    return events + make_due_events(open_state(fold(events, state)), now)

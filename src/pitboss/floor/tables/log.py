@@ -45,7 +45,7 @@ def event_kinds() -> dict[str, type[TableEvent]]:
     return _KINDS
 
 
-def from_stored(stored: Stored) -> TableEvent:
+def read_event(stored: Stored) -> TableEvent:
     """An event as it was written, brought to the shape of today."""
     return decode(event_kinds()[stored.kind], upcast(stored.kind, stored.shape, stored.data))
 
@@ -55,7 +55,7 @@ def read_table(store: Store, stream: Stream) -> Iterator[TableEvent]:
     after = 0
     while page := store.read(stream, after=after):
         after += len(page)
-        yield from map(from_stored, page)
+        yield from map(read_event, page)
 
 
 def load_table(store: Store, stream: Stream) -> TableState:
@@ -95,7 +95,7 @@ def _query(wanted: EventQuery) -> Select[tuple[object, ...]]:
     return query
 
 
-def last_events(store: Store, wanted: EventQuery, limit: int) -> list[Stored]:
+def find_last_events(store: Store, wanted: EventQuery, limit: int) -> list[Stored]:
     """The last events that are wanted, the newest first."""
     query = _query(wanted).order_by(schema.events.c.position.desc()).limit(limit)
     return store.events(query)
@@ -134,7 +134,7 @@ SEALED_UNTIL = (TableRoundEnded, TableOpened, TableClosed)
 the hash of an event gives them away to a reader who tries all cards."""
 
 
-def newest(store: Store, stream: Stream, *kinds: type, before: int = EVER, limit: int = 1) -> list[Stored]:
+def find_newest(store: Store, stream: Stream, *kinds: type, before: int = EVER, limit: int = 1) -> list[Stored]:
     """The last events of some kinds before a place in a stream, the newest first."""
     table = schema.events
     query = (
@@ -147,15 +147,15 @@ def newest(store: Store, stream: Stream, *kinds: type, before: int = EVER, limit
     return store.events(query)
 
 
-def ended_rounds(store: Store, stream: Stream, before: int, limit: int) -> list[tuple[Stored, TableRoundEnded]]:
+def find_ended_rounds(store: Store, stream: Stream, before: int, limit: int) -> list[tuple[Stored, TableRoundEnded]]:
     """The rounds that ended before a place in a table's stream, the newest first."""
-    found = newest(store, stream, TableRoundEnded, before=before, limit=limit)
-    return [(stored, event) for stored in found if isinstance(event := from_stored(stored), TableRoundEnded)]
+    found = find_newest(store, stream, TableRoundEnded, before=before, limit=limit)
+    return [(stored, event) for stored in found if isinstance(event := read_event(stored), TableRoundEnded)]
 
 
 def recall(store: Store, stream: Stream, number: int, *, known: TableState) -> FinishedRound | None:
     """A round that is over; nothing if there is none of that number. What the table has at hand is not read again."""
-    at_hand = known.finished_round(number)
+    at_hand = known.find_finished_round(number)
     if at_hand is not None or isinstance(known, UnopenedState) or not 0 < number <= known.table.rounds:
         return at_hand
     end = end_of(store, stream, number)
@@ -167,31 +167,31 @@ def end_of(store: Store, stream: Stream, number: int) -> int:
     low, high = 0, store.head(stream).length + 1
     while low < high - 1:
         middle = (low + high) // 2
-        found = newest(store, stream, TableRoundEnded, before=middle + 1)
+        found = find_newest(store, stream, TableRoundEnded, before=middle + 1)
         last = found[0].data["round"] if found else 0
         if last == number:
             return found[0].number
         low, high = (middle, high) if last < number else (low, middle)
-    found = newest(store, stream, TableRoundEnded, before=high + 1)
+    found = find_newest(store, stream, TableRoundEnded, before=high + 1)
     return found[0].number if found and found[0].data["round"] == number else 0
 
 
 def _replayed(store: Store, stream: Stream, end: int, number: int) -> FinishedRound | None:
     """A round played again since its table was last opened: an opening begins everything anew but the numbers."""
-    (start,) = newest(store, stream, TableOpened, before=end)
-    opening = from_stored(start)
+    (start,) = find_newest(store, stream, TableOpened, before=end)
+    opening = read_event(start)
     assert isinstance(opening, TableOpened)
-    before = newest(store, stream, TableRoundEnded, before=start.number)
+    before = find_newest(store, stream, TableRoundEnded, before=start.number)
     table = make_table(opening)._replace(rounds=before[0].data["round"] if before else 0)
     state: TableState = ClosedState(table=table)
     at = start.number - 1
     while at < end:
         for stored in store.read(stream, after=at, limit=min(1_000, end - at)):
-            state = evolve(state, from_stored(stored))
+            state = evolve(state, read_event(stored))
             at = stored.number
-    past = state.finished_round(number)
-    for stored in newest(store, stream, RoundCorrected, limit=1_000):
-        event = from_stored(stored)
+    past = state.find_finished_round(number)
+    for stored in find_newest(store, stream, RoundCorrected, limit=1_000):
+        event = read_event(stored)
         if past is not None and stored.number > end and isinstance(event, RoundCorrected) and event.round == number:
             return past._replace(acts=event.acts)
     return past
@@ -228,5 +228,5 @@ def read_state(text: str) -> TableState:
 def catch_up_table(store: Store, stream: Stream, state: TableState) -> TableState:
     """A table with all that has happened since a state of it."""
     while page := store.read(stream, after=state.length):
-        state = fold((from_stored(stored) for stored in page), state)
+        state = fold((read_event(stored) for stored in page), state)
     return state

@@ -54,7 +54,7 @@ class PlayerRestricted(TableEvent, tag="PlayerRestricted"):
     def rests_on(self) -> Because:
         return (Key(self.rule),) if self.rule in TITLES else ()
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         restriction = Restriction(self.rule, self.rank, self.inspector_told)
         state = _used_up(state, self.rule, self.patron)
         return begin_again(state, boxes.restrict(state.table, self.patron, restriction))
@@ -68,7 +68,7 @@ class RestrictionLifted(TableEvent, tag="RestrictionLifted"):
     because: Because = ()
     """The rule that they were held by."""
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         return begin_again(state, boxes.release(state.table, self.patron, self.rank))
 
 
@@ -80,7 +80,7 @@ class AreasReserved(TableEvent, tag="AreasReserved"):
     areas: tuple[int, ...]
     rank: str
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         return begin_again(state, boxes.reserve(state.table, self.patron, self.areas, self.rank))
 
 
@@ -94,7 +94,7 @@ class PeopleLimited(TableEvent, tag="PeopleLimited"):
     def rests_on(self) -> Because:
         return (law.THREE_BETTORS if self.bettors else law.FEWER_PLAYERS,)
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         limited = boxes.limit_people(state.table, self.rank, bettors=self.bettors, players=self.players)
         return begin_again(state, limited)
 
@@ -110,13 +110,13 @@ class PermissionSet(TableEvent, tag="PermissionSet"):
     def rests_on(self) -> Because:
         return (Key(self.rule),) if self.rule in TITLES else ()
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         state, game = _used_up(state, self.rule, ""), state.table.game
-        rules = with_permission(game.rules, Key(self.rule), granted=self.granted)
-        return begin_again(state, state.table._replace(game=make_game(rules, game.terms)).on(game.terms))
+        rules = set_permission(game.rules, Key(self.rule), granted=self.granted)
+        return begin_again(state, state.table._replace(game=make_game(rules, game.terms)).change_terms(game.terms))
 
 
-def with_permission(rules: Rules, rule: Key, *, granted: bool) -> Rules:
+def set_permission(rules: Rules, rule: Key, *, granted: bool) -> Rules:
     """The rules with a permission put in force, or taken out."""
     return rules.amend(grant=[rule]) if granted else replace(rules, granted=rules.granted - {rule})
 
@@ -258,7 +258,7 @@ class SetPermission(OfferCommand, tag="SetPermission"):
             raise refuse(
                 say("The rules of this game do not leave {rule} to a person of rank.", rule=self.rule), law.TERMS
             )
-        return now._replace(rules=with_permission(rules, rule, granted=self.granted))
+        return now._replace(rules=set_permission(rules, rule, granted=self.granted))
 
 
 def _has_heard(state: OpenState, rule: Key, patron: str) -> bool:

@@ -49,7 +49,7 @@ class AlertAcknowledged(TableEvent, tag="AlertAcknowledged"):
         said = self.tell("words", state="acknowledged", acknowledged_at=stored.at, acknowledged_by=stored.by)
         return RegisterLine(said, self.id, begins=False)
 
-    def after(self, state: TableState) -> TableState:
+    def change(self, state: TableState) -> TableState:
         return state._replace(alerts=tuple(alert for alert in state.alerts if alert.id != self.id))
 
 
@@ -59,7 +59,7 @@ class PostTaken(TableEvent, tag="PostTaken"):
     person: str
     post: str
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         others = {at: who for at, who in state.posts.items() if at != self.post}
         return state._replace(posts=others | ({self.post: self.person} if self.person else {}))
 

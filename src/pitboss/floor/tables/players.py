@@ -15,7 +15,7 @@ from pitboss.play import Round
 from pitboss.play.acts import Act, Place, Sit, TakeBack
 from pitboss.play.needs import DecisionNeed, RulingNeed
 from pitboss.play.table import Table
-from pitboss.play.wager import with_box
+from pitboss.play.wager import replace_box
 from pitboss.value import Value
 
 
@@ -31,7 +31,7 @@ class Player(Value):
 Players = tuple[Player, ...]
 
 
-def after_act(players: Players, act: Act, round: Round) -> Players:
+def note_act(players: Players, act: Act, round: Round) -> Players:
     """The players at a table after an act; `round` is the round after it."""
     match act:
         case Sit(_, patron, area) if area:
@@ -42,21 +42,21 @@ def after_act(players: Players, act: Act, round: Round) -> Players:
             if known is None or (known.seated and isinstance(act, TakeBack)):
                 return players
             area = next((wager.area for wager in round.wagers if wager.patron == patron and wager.live), 0)
-            return _with(players, known._replace(area=area, seated=False)) if area else without(players, patron)
+            return _with(players, known._replace(area=area, seated=False)) if area else remove_player(players, patron)
         case Place(patron=patron, area=area) if _of(players, patron) is None:
             return (*players, Player(patron, area, False))
         case _:
             return players
 
 
-def after_round(players: Players, round: Round) -> Players:
+def note_round(players: Players, round: Round) -> Players:
     """The players at a table after a round: a standing player who sat it out has left."""
     wagered = {wager.patron for wager in round.wagers if wager.stake.pieces}
     counted = (p._replace(abstained=0 if p.patron in wagered else p.abstained + 1) for p in players)
     return tuple(p for p in counted if p.seated or not p.abstained)
 
 
-def without(players: Players, patron: str) -> Players:
+def remove_player(players: Players, patron: str) -> Players:
     """The players without one of them."""
     return tuple(player for player in players if player.patron != patron)
 
@@ -67,7 +67,7 @@ def clear_seats(table: Table, players: Players) -> Table:
     boxes = table.boxes
     for box in boxes:
         if box.seated and box.seated not in here:
-            boxes = with_box(boxes, box._replace(seated=""))
+            boxes = replace_box(boxes, box._replace(seated=""))
     return table._replace(boxes=boxes) if boxes != table.boxes else table
 
 
@@ -149,7 +149,7 @@ def time_decisions(
     return kept | {need.id: until for need in round.needs if _is_new(before, round, need, first)}
 
 
-def lapsed_decisions(deadlines: Deadlines, round: Round, time: str) -> tuple[str, ...]:
+def find_lapsed(deadlines: Deadlines, round: Round, time: str) -> tuple[str, ...]:
     """The decisions whose time is over; none while a person of rank is to rule."""
     if not deadlines or any(isinstance(need, RulingNeed) for need in round.needs):
         return ()

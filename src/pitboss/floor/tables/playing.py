@@ -26,9 +26,9 @@ from pitboss.floor.service.commands import (
 )
 from pitboss.floor.service.forms import ORDERS, CommandForm, FieldPrompt
 from pitboss.floor.tables.collusion import check_turn
+from pitboss.floor.tables.irregularity_state import check_held, close_stale
 from pitboss.floor.tables.limits_sign import follow_ups
-from pitboss.floor.tables.matters import check_held, close_stale
-from pitboss.floor.tables.players import LEAST_SECONDS, MOST_SECONDS, OUT_OF_TIME, lapsed_decisions, opens_decision
+from pitboss.floor.tables.players import LEAST_SECONDS, MOST_SECONDS, OUT_OF_TIME, find_lapsed, opens_decision
 from pitboss.floor.tables.state import (
     ActTaken,
     OpenState,
@@ -47,7 +47,7 @@ from pitboss.play.dealer import Shoes, answer, cut_shoe
 from pitboss.play.irregularity import Irregularity
 from pitboss.play.needs import CutNeed
 from pitboss.play.powers import CutBack, DirectShuffle, Void
-from pitboss.play.table import needless
+from pitboss.play.table import refuse_needless
 
 
 def key_act(act: Act, shoe: Shoe | None) -> tuple[Act, Shoe | None]:
@@ -114,7 +114,7 @@ class TakeAct(TableCommand, tag="TakeAct"):
         if isinstance(act, Place) and state.closing:
             raise refuse("This table is closing. It takes no more wagers.", law.CLOSE_ON_NOTICE)
         check_turn(state, act, order.actor)
-        no = needless(round, act)
+        no = refuse_needless(round, act)
         if no is not None:
             raise Refused(no)
         return add_consequences(play_act(world, *key_act(act, world.table.shoe)), world.now)
@@ -158,7 +158,7 @@ class DealOn(TableCommand, tag="DealOn"):
     def decide(self, world: World, order: Order) -> Decision:
         def shuffle(cards: tuple[Card, ...]) -> Shoe:
             """Shuffle with unpredictable chance."""
-            return Shoe.shuffled(cards, world.seed(seed_bytes(len(cards))))
+            return Shoe.shuffle(cards, world.seed(seed_bytes(len(cards))))
 
         def cut(need: CutNeed) -> int:
             """Cut anywhere that the rules allow."""
@@ -189,10 +189,10 @@ def play_act(world: World, act: Act, shoe: Shoe | None) -> Decision:
     floor_table, before = world.table, world.table.open_state
     check_ready(before, act)
     step = apply(before.round, act)
-    until = decide_by(world, before.round, step.round) if shoe is not None else ""
+    until = find_deadline(world, before.round, step.round) if shoe is not None else ""
     events: list[TableEvent] = [ActTaken(act, step.round.number, until)]
     state = evolve(before, events[0], step)
-    shoes = floor_table.shoes.after(act, shoe)
+    shoes = floor_table.shoes.note_act(act, shoe)
     if step.round.is_over:
         events.append(end_round(step.round))
         state, shoes, more = open_spent(open_state(evolve(state, events[-1])), shoes)
@@ -219,7 +219,7 @@ def check_ready(state: OpenState, act: Act) -> None:
     raise refuse(say("Before you use the cards, {first}.", first=first), *awaits)
 
 
-def decide_by(world: World, before: Round, round: Round) -> str:
+def find_deadline(world: World, before: Round, round: Round) -> str:
     """By when players are to decide what a step asks them; nothing where it asks nothing, or the table has no time."""
     state = world.table.open_state
     if not state.decision_seconds or not opens_decision(before, round, state.suspicion.first):
@@ -272,7 +272,7 @@ class DecisionTimeSet(TableEvent, tag="DecisionTimeSet"):
     seconds: int
     reason: str
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         return state._replace(decision_seconds=self.seconds, deadlines=state.deadlines if self.seconds else {})
 
 
@@ -302,11 +302,11 @@ class LapseDecisions(TimedCommand, tag="LapseDecisions"):
     round: int
 
     @classmethod
-    def due(cls, table: str, state: TableState, now: datetime) -> "LapseDecisions | None":
+    def find_due(cls, table: str, state: TableState, now: datetime) -> "LapseDecisions | None":
         if (
             not isinstance(state, OpenState)
             or state.matter
-            or not lapsed_decisions(state.deadlines, state.round, stamp(now))
+            or not find_lapsed(state.deadlines, state.round, stamp(now))
         ):
             return None
         return cls(table, state.round.number)
@@ -314,7 +314,7 @@ class LapseDecisions(TimedCommand, tag="LapseDecisions"):
     def decide(self, world: World, order: Order) -> Decision:
         state = world.table.open_state
         round = state.round
-        over = lapsed_decisions(state.deadlines, round, stamp(world.now)) if self.round == round.number else ()
+        over = find_lapsed(state.deadlines, round, stamp(world.now)) if self.round == round.number else ()
         if not over:
             raise refuse("No decision is out of time.", law.NEED_CLOSED)
         done = play_act(world, Lapse(over[0], OUT_OF_TIME), world.table.shoe)

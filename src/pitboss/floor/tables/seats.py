@@ -8,7 +8,7 @@ from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Decision, Order, TableCommand, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import ITEM, CommandForm
 from pitboss.floor.store import Stored
-from pitboss.floor.tables.players import Player, without
+from pitboss.floor.tables.players import Player, remove_player
 from pitboss.floor.tables.playing import add_consequences, open_round, play_act, play_acts
 from pitboss.floor.tables.state import OpenState, RegisterLine, TableEvent
 from pitboss.law import Because
@@ -29,8 +29,8 @@ class PlayerLeft(TableEvent, tag="PlayerLeft"):
     reason: str = ""
     because: Because = ()
 
-    def in_play(self, state: OpenState) -> OpenState:
-        return state._replace(players=without(state.players, self.patron))
+    def change_open(self, state: OpenState) -> OpenState:
+        return state._replace(players=remove_player(state.players, self.patron))
 
 
 class WagerRefused(TableEvent, tag="WagerRefused"):

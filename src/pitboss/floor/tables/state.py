@@ -23,11 +23,11 @@ from pitboss.law.rules import Rules
 from pitboss.money import AUD, Unit, dollars, unit_named
 from pitboss.play import Round, Step, Table, apply
 from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Shuffle, Sit
-from pitboss.play.dealer import Shuffles, drawn_by
+from pitboss.play.dealer import Shuffles, count_drawn
 from pitboss.play.irregularity import SHUFFLE_CARDS, Irregularity
 from pitboss.play.table import Difference, Total
 from pitboss.play.table import fold as fold_acts
-from pitboss.play.terms import Limits, Terms, used_terms
+from pitboss.play.terms import Limits, Terms, keep_used_terms
 from pitboss.play.wager import Claim, Refusal, Refused, Settlement
 from pitboss.value import Value
 
@@ -115,11 +115,11 @@ class TableEvent(Value):
         super().__init_subclass__(**options)
         EVENTS.append(cls)
 
-    def after(self, state: "TableState") -> "TableState":
+    def change(self, state: "TableState") -> "TableState":
         """The table after it, open or not."""
         return state
 
-    def in_play(self, state: "OpenState") -> "OpenState":
+    def change_open(self, state: "OpenState") -> "OpenState":
         """The table after it, where it is open."""
         return state
 
@@ -170,7 +170,7 @@ class TableOpened(TableEvent, tag="TableOpened"):
     def rests_on(self) -> Because:
         return tuple(Key(name) for name in self.granted)
 
-    def after(self, state: "TableState") -> "OpenState":
+    def change(self, state: "TableState") -> "OpenState":
         """The table opens; the numbers of its rounds go on where it has been open before."""
         table = make_table(self)
         if not isinstance(state, UnopenedState):
@@ -205,10 +205,10 @@ class ActTaken(TableEvent, tag="ActTaken"):
             length=state.length + 1,
             round=round,
             acts=(*state.acts, act),
-            players=at_table.after_act(state.players, act, round),
+            players=at_table.note_act(state.players, act, round),
             deadlines=time_decisions(state.deadlines, before, round, self.until, suspects),
             decks=decks._replace(pre_shuffled="") if decks.pre_shuffled and isinstance(act, Cut) else decks,
-            shuffles=state.shuffles.after(act, drawn_by(act, before, round)),
+            shuffles=state.shuffles.note_act(act, count_drawn(act, before, round)),
             duties=_unshuffled(state.duties, act) if state.duties else state.duties,
         )
 
@@ -226,14 +226,14 @@ class TableRoundEnded(TableEvent, tag="RoundEnded"):
     claims: tuple[Claim, ...]
     totals: tuple[Total, ...]
 
-    def after(self, state: "TableState") -> "OpenState":
+    def change(self, state: "TableState") -> "OpenState":
         """The next round begins, on new terms where they have been waiting."""
         state = open_state(state)
-        players = at_table.after_round(state.players, state.round)
-        table = at_table.clear_seats(state.table.after(state.round), players)
+        players = at_table.note_round(state.players, state.round)
+        table = at_table.clear_seats(state.table.finish(state.round), players)
         if state.next_terms is not None:
-            terms = used_terms(table.game, state.next_terms)
-            table = table.on(terms._replace(restricted=table.game.terms.restricted))
+            terms = keep_used_terms(table.game, state.next_terms)
+            table = table.change_terms(terms._replace(restricted=table.game.terms.restricted))
         past = (*state.past, FinishedRound(state.opening, state.acts))[-REMEMBERED:]
         opening = table.begin().round
         state = state._replace(table=table, round=opening, opening=opening, acts=(), deadlines={})
@@ -248,7 +248,7 @@ class ShoeOpened(TableEvent, tag="ShoeOpened"):
     seed: str
     cut: int
 
-    def in_play(self, state: "OpenState") -> "OpenState":
+    def change_open(self, state: "OpenState") -> "OpenState":
         return state._replace(shuffles=state.shuffles.without(self.commitment))
 
 
@@ -276,7 +276,7 @@ class RoundCorrected(TableEvent, tag="RoundCorrected"):
         differences = [f"{each.patron} {dollars(each.chips + each.tokens)}" for each in self.differences]
         return RegisterLine(self.tell("round", "reason", "approved_by", differences=differences))
 
-    def after(self, state: "TableState") -> "TableState":
+    def change(self, state: "TableState") -> "TableState":
         """The open round is folded again, or one that is over: a later shoe may have known the cards of that."""
         if isinstance(state, OpenState) and state.is_open_round(self.round):
             round = fold_acts(state.opening, self.acts)
@@ -305,10 +305,10 @@ class TermsChanged(TableEvent, tag="TermsChanged"):
     edge: EdgeSeen | None = None
     """What the lab told of them, where the edge depends on what changed."""
 
-    def in_play(self, state: "OpenState") -> "OpenState":
+    def change_open(self, state: "OpenState") -> "OpenState":
         if not state.is_between_rounds:
             return state._replace(next_terms=self.terms)
-        return begin_again(state, state.table.on(used_terms(state.table.game, self.terms)))
+        return begin_again(state, state.table.change_terms(keep_used_terms(state.table.game, self.terms)))
 
 
 class TableClosed(TableEvent, tag="TableClosed"):
@@ -323,7 +323,7 @@ class TableClosed(TableEvent, tag="TableClosed"):
     def alert_words(self) -> str:
         return tell_off(self.over_cents, "The float was counted")
 
-    def after(self, state: "TableState") -> "ClosedState":
+    def change(self, state: "TableState") -> "ClosedState":
         table = open_state(state).table
         return ClosedState(**_lasting(state, (), state.unit), table=table, stacks=self.stacks)
 
@@ -350,7 +350,7 @@ class NoticePosted(TableEvent, tag="NoticePosted"):
         says = {"notice": self.id, "says": self.what, "limits": limits, "due_round": self.due_round or None}
         return RegisterLine(self.tell("due_at", "because", state="up", **says), self.id)
 
-    def in_play(self, state: "OpenState") -> "OpenState":
+    def change_open(self, state: "OpenState") -> "OpenState":
         return state._replace(notices=(*state.notices, self))
 
 
@@ -364,7 +364,7 @@ class MarkerPlaced(TableEvent, tag="MarkerPlaced"):
     """What the sign said before, where the player keeps its minimum."""
     because: Because = ()
 
-    def in_play(self, state: "OpenState") -> "OpenState":
+    def change_open(self, state: "OpenState") -> "OpenState":
         return state._replace(markers=(*state.markers, self))
 
 
@@ -382,7 +382,7 @@ class Told(TableEvent, tag="Told"):
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(self.tell("patron", what=f"{self.who}: {self.about}"))
 
-    def in_play(self, state: "OpenState") -> "OpenState":
+    def change_open(self, state: "OpenState") -> "OpenState":
         return state._replace(told=(*state.told, self))
 
 
@@ -400,7 +400,7 @@ class DecksSecured(TableEvent, tag="DecksSecured"):
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(self.tell("rank", "pack", "pre_shuffled", "because", what=f"secured {self.how}"))
 
-    def after(self, state: "TableState") -> "TableState":
+    def change(self, state: "TableState") -> "TableState":
         return state._replace(decks=state.decks._replace(secured=(*state.decks.secured, self)))
 
 
@@ -427,7 +427,7 @@ class DeviceReported(TableEvent, tag="DeviceReported"):
         what = f"prohibited device, {self.what}: {'held for' if self.held else 'to'} the {self.to}"
         return RegisterLine({"what": what, "player": self.person, "state": "open"}, self.id)
 
-    def after(self, state: "TableState") -> "TableState":
+    def change(self, state: "TableState") -> "TableState":
         return state._replace(devices=(*state.devices, self))
 
 
@@ -452,7 +452,7 @@ class DisputeRuled(TableEvent, tag="DisputeRuled"):
         """How the dispute stands after it."""
         return FINAL if self.final else RULED
 
-    def after(self, state: "TableState") -> "TableState":
+    def change(self, state: "TableState") -> "TableState":
         ruled = (
             each._replace(status=self.status, rulings=(*each.rulings, self)) if each.id == self.id else each
             for each in state.disputes
@@ -481,7 +481,7 @@ class IrregularityStated(TableEvent, tag="IrregularityStated"):
         said = self.tell("round", "rank", "because", irregularity=self.id, what=self.words, state="waits", told=[])
         return RegisterLine(said, self.id)
 
-    def in_play(self, state: "OpenState") -> "OpenState":
+    def change_open(self, state: "OpenState") -> "OpenState":
         return state._replace(matter=self)
 
 
@@ -559,7 +559,7 @@ class ApprovalAsked(TableEvent, tag="ApprovalAsked"):
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(self.tell("rank", "reason", request=self.id, what=self.words, state="waiting"), self.id)
 
-    def after(self, state: "TableState") -> "TableState":
+    def change(self, state: "TableState") -> "TableState":
         return state._replace(asked=(*state.asked, self))
 
 
@@ -628,13 +628,13 @@ class TableBase(Value):
         """Whether the open round has this number."""
         return False
 
-    def finished_round(self, number: int) -> FinishedRound | None:
+    def find_finished_round(self, number: int) -> FinishedRound | None:
         """A finished round, if it is one of the last."""
         return next((past for past in self.past if past.opening.number == number), None)
 
-    def at_hand(self, number: int) -> FinishedRound | None:
+    def find_recent_round(self, number: int) -> FinishedRound | None:
         """A round, if it is one of the last or the open one."""
-        return self.finished_round(number)
+        return self.find_finished_round(number)
 
 
 class UnopenedState(TableBase):
@@ -686,9 +686,11 @@ class OpenState(TableBase, kw_only=True):
         """Whether the open round has this number."""
         return self.round.number == number
 
-    def at_hand(self, number: int) -> FinishedRound | None:
+    def find_recent_round(self, number: int) -> FinishedRound | None:
         """A round, if it is one of the last or the open one."""
-        return FinishedRound(self.opening, self.acts) if self.is_open_round(number) else self.finished_round(number)
+        return (
+            FinishedRound(self.opening, self.acts) if self.is_open_round(number) else self.find_finished_round(number)
+        )
 
     @property
     def closing(self) -> bool:
@@ -739,7 +741,7 @@ def rules_of(event: TableOpened) -> Rules:
 def make_table(event: TableOpened) -> Table:
     """The table of play that an opening on the log stands for, on the terms that its game has a use for."""
     game = make_game(rules_of(event), event.terms)
-    return Table.open(game.on(used_terms(game, event.terms)))
+    return Table.open(game.change_terms(keep_used_terms(game, event.terms)))
 
 
 def _lasting(state: TableState, awaits: Because, unit: Unit) -> dict[str, Any]:
@@ -757,8 +759,8 @@ def evolve(state: TableState, event: TableEvent, step: Step | None = None) -> Ta
         number = state.length
         alert = Alert(f"alert-{number}", event.alert, words, number, getattr(event, "by", ""))
         state = state._replace(alerts=(*state.alerts, alert))
-    state = event.after(state)
-    return event.in_play(state) if isinstance(state, OpenState) else state
+    state = event.change(state)
+    return event.change_open(state) if isinstance(state, OpenState) else state
 
 
 _KEPT: tuple[tuple[type, ...], ...] = ((Sit, Shuffle, Cut, CuttingCard, Deal), (Sit,))

@@ -11,12 +11,12 @@ from pitboss.messages import english, say
 from pitboss.money import dollars
 from pitboss.play.events import Decided, WagerFound
 from pitboss.play.irregularity import RETRACT
-from pitboss.play.mend import MEND
 from pitboss.play.needs import DecisionNeed, Need, Option
 from pitboss.play.round import Draft, Round
 from pitboss.play.table import Table
 from pitboss.play.terms import Restriction, limit_fault, spot_words
-from pitboss.play.wager import Refusal, Refused, Result, Wager, box_of, with_box
+from pitboss.play.wager import Refusal, Refused, Result, Wager, box_of, replace_box
+from pitboss.play.wrong_wagers import MEND
 from pitboss.value import replace
 
 _LAST = 1 << 30
@@ -29,7 +29,7 @@ def initial_wagers(round: Round | Draft, area: int) -> list[Wager]:
     return [w for w in round.wagers if w.area == area and w.spot == names.WAGER and (w.left.pieces or w.hand > 0)]
 
 
-def in_control(round: Round | Draft, area: int) -> list[Wager]:
+def wagers_in_control(round: Round | Draft, area: int) -> list[Wager]:
     """The initial wagers of a box in the order in which their players control it: seated, highest, nearest."""
     wagers = initial_wagers(round, area)
     if len(wagers) < 2:
@@ -43,9 +43,9 @@ def _nearness(wager: Wager) -> tuple[int, int]:
     return wager.line or _LAST, wager.id
 
 
-def _control_because(game: PontoonTable, round: Round | Draft, area: int) -> Because:
+def _control_grounds(game: PontoonTable, round: Round | Draft, area: int) -> Because:
     """Why the controlling player of a shared box is the one it is."""
-    order = in_control(round, area)
+    order = wagers_in_control(round, area)
     if order[0].patron == box_of(round.boxes, area).seated:
         return (law.CONTROLLING_PLAYER, law.CONTROL_SEATED)
     amounts = [w.stake.cents for w in order]
@@ -57,10 +57,10 @@ def _control_because(game: PontoonTable, round: Round | Draft, area: int) -> Bec
 
 def line_up(game: PontoonTable, draft: Draft, areas: tuple[int, ...]) -> None:
     """Ascertain before the round who controls each box (5.7); a box without wagers forgets its bettors."""
-    lines = {area: tuple([w.patron for w in in_control(draft, area)]) for area in areas}
+    lines = {area: tuple([w.patron for w in wagers_in_control(draft, area)]) for area in areas}
     for area, line in lines.items():
         if len(line) > 1:
-            draft.events.append(Decided(line[0], area, CONTROLS, _control_because(game, draft, area)))
+            draft.events.append(Decided(line[0], area, CONTROLS, _control_grounds(game, draft, area)))
     if len(draft.boxes) == len(lines):
         for box in draft.boxes:
             if lines.get(box.area) != box.line or box.away:
@@ -70,16 +70,16 @@ def line_up(game: PontoonTable, draft: Draft, areas: tuple[int, ...]) -> None:
     boxes = draft.boxes
     for box in boxes:
         if box.area not in lines:
-            boxes = with_box(boxes, replace(box, line=(), away=()))
+            boxes = replace_box(boxes, replace(box, line=(), away=()))
     for area, line in lines.items():
-        boxes = with_box(boxes, replace(box_of(boxes, area), line=line, away=()))
+        boxes = replace_box(boxes, replace(box_of(boxes, area), line=line, away=()))
     draft.boxes = boxes
 
 
 # What a person of rank orders about players between rounds.
 
 
-def missed_a_round(table: Table, patron: str) -> bool:
+def has_missed_round(table: Table, patron: str) -> bool:
     """Whether a player has sat a round of this shoe out, from its first round on."""
     return table.stock.rounds > 0 and patron not in table.stock.always
 
@@ -90,20 +90,20 @@ def restrict(table: Table, patron: str, held: Restriction) -> Table:
     assert isinstance(game, PontoonTable)
     _check_lifts(table, patron, held.rank)
     no = game.refuse_restriction(patron, held)
-    if no is None and held.rule != law.ONE_AREA_AT_MINIMUM and not missed_a_round(table, patron):
+    if no is None and held.rule != law.ONE_AREA_AT_MINIMUM and not has_missed_round(table, patron):
         words = "{patron} has wagered in every round of this shoe: only a player who missed one is restricted so."
         no = Refusal((Key(held.rule),), say(words, patron=patron))
     if no is not None:
         raise Refused(no)
     terms = game.terms
-    return table.on(replace(terms, restricted={**terms.restricted, patron: held}))
+    return table.change_terms(replace(terms, restricted={**terms.restricted, patron: held}))
 
 
 def release(table: Table, patron: str, rank: str) -> Table:
     """Let a player wager like the others again; a rank that may order a restriction may lift it."""
     _check_lifts(table, patron, rank)
     terms = table.game.terms
-    return table.on(
+    return table.change_terms(
         replace(terms, restricted={name: held for name, held in terms.restricted.items() if name != patron})
     )
 
@@ -120,13 +120,13 @@ def reserve(table: Table, patron: str, areas: tuple[int, ...], rank: str) -> Tab
     check_power(table, rank, law.AREAS_RESERVED)
     terms = table.game.terms
     kept = {name: theirs for name, theirs in terms.reserved.items() if name != patron}
-    return table.on(replace(terms, reserved=kept | ({patron: areas} if areas else {})))
+    return table.change_terms(replace(terms, reserved=kept | ({patron: areas} if areas else {})))
 
 
 def limit_people(table: Table, rank: str, *, bettors: int = 0, players: int = 0) -> Table:
     """Let fewer players wager on an area (5.5), or at the table (5.16); 0 is as many as the rules have."""
     check_power(table, rank, law.THREE_BETTORS if bettors else law.FEWER_PLAYERS)
-    return table.on(replace(table.game.terms, bettors=bettors, players=players))
+    return table.change_terms(replace(table.game.terms, bettors=bettors, players=players))
 
 
 # How the maximum of an area is shared out.
@@ -134,7 +134,7 @@ def limit_people(table: Table, rank: str, *, bettors: int = 0, players: int = 0)
 
 def _rooms(game: PontoonTable, round: Round | Draft, area: int) -> Iterator[tuple[Wager, int]]:
     """The initial wagers of an area in the order in which its maximum is shared out, each with the most it may be."""
-    controlled = in_control(round, area)
+    controlled = wagers_in_control(round, area)
     others = controlled[1:]
     others.sort(key=_nearness if game.taken.shares_as_stacked else lambda w: w.id)
     used = 0
@@ -154,7 +154,7 @@ def room_for(game: PontoonTable, round: Round | Draft, wager: Wager) -> int:
     return next(most for other, most in _rooms(game, round, wager.area) if other.id == wager.id)
 
 
-def shared_because(game: PontoonTable, wagers: int) -> Because:
+def sharing_grounds(game: PontoonTable, wagers: int) -> Because:
     """Why a wager over the maximum is cut: alone on its area, or one of several."""
     if wagers < 2:
         return (law.MAXIMUM_SETTLED,)
@@ -186,7 +186,7 @@ def stand_to_limits(game: PontoonTable, draft: Draft, area: int) -> None:
 def cut_area(game: PontoonTable, draft: Draft, area: int) -> None:
     """Cut the initial wagers of an area to their shares of its maximum, and what was added to each to its measure."""
     initial = {number: draft.wagers[number].left.cents for number in shares(game, draft, area)}
-    because = shared_because(game, len(initial))
+    because = sharing_grounds(game, len(initial))
     for number, cents in shares(game, draft, area).items():
         if cents < initial[number]:
             patron = draft.wagers[number].patron
@@ -219,7 +219,7 @@ def opening_fault(game: PontoonTable, round: Round | Draft, wager: Wager) -> Ref
     """Say how an opening wager breaks the limits on the sign, beside the others on its box."""
     most = game.opening_most(round, wager)
     if wager.stake.cents > most:
-        shared = shared_because(game, len(initial_wagers(round, wager.area)) if wager.spot == names.WAGER else 1)
+        shared = sharing_grounds(game, len(initial_wagers(round, wager.area)) if wager.spot == names.WAGER else 1)
         in_time = game.rules.readings("P31") if round.phase == names.WAGERS else ()
         words = "The {spot} is at most {most} here: the rest goes back."
         because = (law.SIGN_MAXIMUM, *shared, *in_time)
@@ -245,10 +245,10 @@ def find_fault(game: PontoonTable, round: Round | Draft, wager: Wager) -> Refusa
     return Refusal((law.LATE_MINIMUM_STANDS,), say(words, spot=spot_words(wager.spot), amount=amount))
 
 
-def mend_found(game: PontoonTable, draft: Draft, wager: Wager, fault: Refusal) -> None:
+def mend_wager(game: PontoonTable, draft: Draft, wager: Wager, fault: Refusal) -> None:
     """Hand back what a wager has too much, or have the player mend it while there is time."""
     if draft.phase == names.WAGERS:
-        game.found_open(draft, wager, fault.because)
+        game.mend_open_wager(draft, wager, fault.because)
     elif law.LATE_MINIMUM_STANDS in fault.because:
         draft.set_wager(replace(wager, unnoticed=False))
     elif wager.spot == names.WAGER:
@@ -265,20 +265,20 @@ def _ask_again(game: PontoonTable, draft: Draft, area: int) -> None:
     for need in draft.needs:
         if not isinstance(need, DecisionNeed) or need.area != area or need.kind in (*names.CALLS, RETRACT):
             needs.append(need)
-        elif options := options_anew(game, draft, need):
+        elif options := renew_options(game, draft, need):
             needs.append(replace(need, options=options))
         elif need.kind == names.FORFEIT:
             answered.append(need.hand)
     draft.needs = tuple(needs)
     for hand in answered[:1]:  # one hand is doubled at a time: the play goes on once no player is asked about it
-        game.after_forfeits(draft, draft.hands[hand])
+        game.follow_forfeits(draft, draft.hands[hand])
     for need in needs:
         if isinstance(need, DecisionNeed) and need.area == area and need.kind in names.CALLS:
             draft.close_each(need.kind)
             game.go_on(draft)
 
 
-def options_anew(game: PontoonTable, draft: Draft, need: DecisionNeed) -> tuple[Option, ...]:
+def renew_options(game: PontoonTable, draft: Draft, need: DecisionNeed) -> tuple[Option, ...]:
     """What a player may still choose about a wager that was cut: no more than is left of it, and nothing where
     nothing is left, but to let a double or a split of the others pass."""
     wager = draft.wagers[need.subject]

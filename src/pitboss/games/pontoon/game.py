@@ -12,10 +12,10 @@ from pitboss.play import irregularity
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Decide, Lapse, Place, Shuffle, Sit, TakeBack
 from pitboss.play.cache import answers
 from pitboss.play.events import Decided
-from pitboss.play.mend import MEND, TOP_UP
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed
-from pitboss.play.round import OFF_TABLE, Draft, Round, Viewer, on_table
-from pitboss.play.wager import Hand, Refusal, Wager, with_box
+from pitboss.play.round import OFF_TABLE, Draft, Round, Viewer, cards_on_table
+from pitboss.play.wager import Hand, Refusal, Wager, replace_box
+from pitboss.play.wrong_wagers import MEND, TOP_UP
 from pitboss.value import replace
 
 _LAPSES = {names.DOUBLES: names.PASS, names.FORFEIT: names.KEEP, names.SPLITS: names.STAY}
@@ -30,13 +30,13 @@ def _asked(draft: Draft, patron: str) -> list[DecisionNeed]:
 def _leave(draft: Draft, gone: frozenset[int]) -> None:
     """Take wagers off their hands; a player with none left on a box calls nothing there and takes up no room."""
     for wager in gone:
-        draft.set_wager(draft.wagers[wager].on_hand(-1))
+        draft.set_wager(draft.wagers[wager].ride_on(-1))
     out = {draft.wagers[wager].patron for wager in gone}
     for box in draft.boxes:
         here = {w.patron for w in draft.wagers if w.area == box.area and w.spot in names.ON_HAND and w.left.pieces}
         line = tuple(name for name in box.line if name not in out or name in here)
         if line != box.line:
-            draft.boxes = with_box(draft.boxes, replace(box, line=line))
+            draft.boxes = replace_box(draft.boxes, replace(box, line=line))
 
 
 def _forget(draft: Draft, gone: list[int]) -> None:
@@ -65,16 +65,16 @@ class Pontoon(PontoonTable):
 
     begin = opening.open_wagers
     await_deal = opening.await_deal
-    sat = opening.make_room
+    follow_seat = opening.make_room
 
-    def wagered(self, draft: Draft) -> None:
+    def follow_wagers(self, draft: Draft) -> None:
         if names.PAIRS in self.terms.limits:
             pairs.make_room(self, draft)
         opening.await_deal(self, draft)
 
-    shuffle_directed = shoe.await_ordered_shuffle
-    cutting_card = shoe.take_cutting_card
-    out_of_cards = shoe.shuffle_discards
+    await_directed_shuffle = shoe.await_ordered_shuffle
+    follow_cutting_card = shoe.take_cutting_card
+    follow_last_card = shoe.shuffle_discards
 
     def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
         if need.kind == names.BURN:
@@ -89,7 +89,7 @@ class Pontoon(PontoonTable):
             return (law.CARDS_FROM_DEVICE, law.FACE_UP, law.DEALER_DRAWS)
         return self.card_because
 
-    def answered(self, draft: Draft, need: Need, act: Act) -> None:
+    def follow_answer(self, draft: Draft, need: Need, act: Act) -> None:
         if type(need) is CardsNeed:
             self._take_cards(draft, need)
         elif need.kind == names.NO_MORE_BETS:
@@ -100,9 +100,9 @@ class Pontoon(PontoonTable):
         elif type(need) is TurnNeed:
             self._show_hand(draft, draft.hands[need.hand])
         elif type(need) is ShuffleNeed:
-            shoe.after_shuffle(self, draft)
+            shoe.follow_shuffle(self, draft)
         elif type(need) is CutNeed:
-            follow = shoe.pass_cut_on if type(act) is Lapse else shoe.after_cut
+            follow = shoe.pass_cut_on if type(act) is Lapse else shoe.follow_cut
             follow(self, draft, need)
 
     def _take_cards(self, draft: Draft, need: CardsNeed) -> None:
@@ -114,19 +114,19 @@ class Pontoon(PontoonTable):
             case names.DEAL:
                 self.end_deal(draft)
             case names.UNDER_SHOE:
-                draft.await_cards(self.deals[tuple(hand.area for hand in draft.hands[1:])].after(1))
+                draft.await_cards(self.deals[tuple(hand.area for hand in draft.hands[1:])].reduce(1))
             case _:
-                shoe.after_burn(self, draft)
+                shoe.follow_burn(self, draft)
 
     def end_deal(self, draft: Draft) -> None:
         """All have their first cards; a device takes the discards back before anything else (7.2)."""
-        if not self.is_cut and draft.out > len(on_table(draft.hands)):
+        if not self.is_cut and draft.out > len(cards_on_table(draft.hands)):
             draft.phase = names.RETURN
             draft.needs = (ShuffleNeed(names.RETURN, "", (law.DISCARDS_RETURN,)),)
         else:
-            self.after_deal(draft)
+            self.follow_deal(draft)
 
-    def after_deal(self, draft: Draft) -> None:
+    def follow_deal(self, draft: Draft) -> None:
         """The initial deal is done: pairs and pontoons are settled if they can be seen, then offers are made."""
         if self.deals_up:
             for hand in draft.hands[1:]:
@@ -139,7 +139,7 @@ class Pontoon(PontoonTable):
         if hand.status == names.LIVE and self.is_pontoon(hand):
             settlement.settle_pontoon(self, draft, hand)
 
-    def after_offers(self, draft: Draft) -> None:
+    def follow_offers(self, draft: Draft) -> None:
         """Insurance and surrender are over: cards that lie face down are shown where a side wager asks, or at will."""
         if self.deals_up:
             play.begin_play(self, draft)
@@ -172,10 +172,10 @@ class Pontoon(PontoonTable):
                 draft.close_each(need.kind)
                 self.go_on(draft)
 
-    def turns_because(self, hand: Hand) -> Because:
+    def turning_grounds(self, hand: Hand) -> Because:
         return (law.FIRST_TWO_DOWN, *self.rules.readings("P34"))
 
-    def decided(self, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
+    def carry_out_decision(self, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
         for offered in need.options if need.optional else ():
             if offered.declines and offered.name == option:
                 insurance.decline(draft, need, offered)
@@ -198,9 +198,9 @@ class Pontoon(PontoonTable):
             case irregularity.RETRACT:
                 irregularities.answer_retraction(self, draft, need, option)
             case _:
-                self.mended(draft, need, option, stake, unnoticed)
+                self.carry_out_mending(draft, need, option, stake, unnoticed)
 
-    def lapsed(self, draft: Draft, need: DecisionNeed, reason: str) -> None:
+    def carry_out_lapse(self, draft: Draft, need: DecisionNeed, reason: str) -> None:
         """A hand stands, and a choice that is offered besides is not taken (17.10)."""
         if need.kind == names.PLAY:
             play.pass_over(self, draft, need, reason)
@@ -211,19 +211,19 @@ class Pontoon(PontoonTable):
         else:
             option = _LAPSES[need.kind]
             place = len(draft.events)
-            self.decided(draft, need, option, EMPTY, unnoticed=False)
+            self.carry_out_decision(draft, need, option, EMPTY, unnoticed=False)
             event = draft.events[place]
             assert isinstance(event, Decided)  # what a choice does follows what it was
             draft.events[place] = replace(event, because=(*event.because, law.LAPSE_STANDS), lapsed=reason)
 
     go_on = play.go_on
-    after_forfeits = play.after_forfeits
+    follow_forfeits = play.follow_forfeits
     dealer_turn = settlement.dealer_turn
 
     # Wagers are void, one or all of a player's (19.8), and the round goes on without them; or a loss limit has cut what
     # a player has in it (17.22).
 
-    def voids_with(self, round: Round | Draft, wager: Wager) -> frozenset[int]:
+    def wagers_void_with(self, round: Round | Draft, wager: Wager) -> frozenset[int]:
         """A wager that a hand is played for takes along what its player has added to it (P42): a double, insurance."""
         added = (names.DOUBLE, names.INSURANCE) if wager.spot in names.BASE and wager.hand >= 0 else ()
         mine = [w for w in round.wagers if w.spot in added and (w.hand, w.patron) == (wager.hand, wager.patron)]
@@ -237,7 +237,7 @@ class Pontoon(PontoonTable):
             return rules.readings("P41"), rules.readings("P41")
         return None, rules.readings("P16") if rules.reading("voidReturnsBusts") else None
 
-    def voided(self, draft: Draft, gone: frozenset[int], because: Because) -> None:
+    def follow_void(self, draft: Draft, gone: frozenset[int], because: Because) -> None:
         """Go on after wagers were voided: their players are asked nothing more about the hands that they were on."""
         for patron in {draft.wagers[wager].patron for wager in gone}:
             theirs = [wager for wager in draft.wagers if wager.patron == patron]
@@ -257,7 +257,7 @@ class Pontoon(PontoonTable):
         draft.needs = tuple(need for need in draft.needs if need not in asked)
         for need in asked:
             if need.kind not in names.CALLS and draft.wagers[need.subject].left.pieces:
-                options = boxes.options_anew(self, draft, need)
+                options = boxes.renew_options(self, draft, need)
                 draft.needs = (*((replace(need, options=options),) if options else ()), *draft.needs)
         self._drop_hands(draft, self.rules.only((law.LOSS_LIMIT_PASSED,)))
 
@@ -292,13 +292,13 @@ class Pontoon(PontoonTable):
             return
         waiting = [hand for hand in draft.hands[1:] if hand.status == names.DOUBLED]
         if waiting:
-            self.after_forfeits(draft, waiting[-1])
+            self.follow_forfeits(draft, waiting[-1])
         else:
             self.go_on(draft)
 
     # Wagers and the gate.
 
-    def closed(self, round: Round, act: Act) -> Refusal:
+    def refuse_closed(self, round: Round, act: Act) -> Refusal:
         if round.is_over and not (isinstance(act, Deal) and act.need == names.DEALER):
             return Refusal((law.ROUND_OF_PLAY,), "The round is over.")
         match act:
@@ -343,7 +343,7 @@ class Pontoon(PontoonTable):
             return opening.refuse_take_back(self, round, act)
         return opening.refuse_area(self, round, act.patron, act.area) if type(act) is Sit else None
 
-    def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
+    def placing_grounds(self, round: Round | Draft, wager: Wager) -> Because:
         return (*self.spot_keys[wager.spot], law.CHIPS_OR_TOKENS)
 
     def falls_with(self, draft: Draft, other: Wager, wager: Wager) -> bool:
@@ -359,11 +359,11 @@ class Pontoon(PontoonTable):
 
     opening_fault = boxes.opening_fault
     fault = boxes.find_fault
-    found = boxes.mend_found
+    mend_wager = boxes.mend_wager
 
     def deciders(self, round: Round | Draft, area: int) -> tuple[str, ...]:
         """The bettors of a box, the controlling player first (5.6)."""
-        return tuple(wager.patron for wager in boxes.in_control(round, area))
+        return tuple(wager.patron for wager in boxes.wagers_in_control(round, area))
 
     def may_look(self, round: Round, hand: Hand, viewer: Viewer) -> bool:
         """The controlling player alone looks at first cards that lie face down, once all are dealt."""

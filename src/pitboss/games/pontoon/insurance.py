@@ -33,7 +33,7 @@ def make_offers(game: PontoonTable, draft: Draft) -> None:
     if rank in game.figures.surrender_ranks and any(hand.status == names.LIVE for hand in draft.hands[1:]):
         draft.needs = (_INSURANCE, _SURRENDER) if rank in game.figures.insured_ranks else (_SURRENDER,)
         return
-    game.after_offers(draft)
+    game.follow_offers(draft)
 
 
 def follow_call(game: PontoonTable, draft: Draft, need: CallNeed) -> None:
@@ -55,7 +55,7 @@ def follow_call(game: PontoonTable, draft: Draft, need: CallNeed) -> None:
     else:
         draft.close_each(names.SURRENDER)
         draft.needs = tuple([_REMEMBERED if n.kind == names.INSURANCE_CALL else n for n in draft.needs])
-        game.after_offers(draft)
+        game.follow_offers(draft)
 
 
 def lapse_insurance(draft: Draft) -> None:
@@ -155,7 +155,7 @@ def surrender(game: PontoonTable, draft: Draft, need: DecisionNeed) -> None:
     if hand.status != names.LIVE:
         _put_button(game, draft, wager, (law.SURRENDER_OFFERED, law.SURRENDER_SHARED))
         return
-    draft.set_hand(hand.standing(names.SURRENDERED))
+    draft.set_hand(hand.set_status(names.SURRENDERED))
     _put_button(game, draft, wager, (law.SURRENDER_OFFERED, law.SURRENDER_FREEZES))
     for other in draft.wagers:
         if other.hand == hand.id and other.spot in names.BASE and other.left.pieces and not other.button:

@@ -7,7 +7,7 @@ A card dealt in error is offered on as play (`play.offer_card`); how a round is 
 
 from pitboss import law
 from pitboss.cards import UNKNOWN
-from pitboss.games.pontoon import names, rebuilding, shoe
+from pitboss.games.pontoon import names, reconstruction, shoe
 from pitboss.games.pontoon.settlement import is_interim
 from pitboss.games.pontoon.table import PontoonTable
 from pitboss.law import Because
@@ -75,7 +75,7 @@ def refuse_report(game: PontoonTable, round: Round, report: Irregularity) -> Ref
             return Refusal((law.CARD_UNSEEN,), "That card lies face up, or is turned up now: name it.")
     if fact.name == "foreign-card" and (not report.cards or UNKNOWN in report.cards):
         return Refusal((law.DECKS_OF_48,), "Name the card that is none of the decks.")
-    return rebuilding.refuse_laid(round, report.laid) if report.laid else None
+    return reconstruction.refuse_laid(round, report.laid) if report.laid else None
 
 
 # The moment.
@@ -162,7 +162,7 @@ def _cannot_move(round: Round, report: Irregularity) -> bool:
 
 
 def _can_rebuild(round: Round, report: Irregularity) -> bool:
-    return bool(report.laid) and rebuilding.is_possible(_game(round), round, report.laid)
+    return bool(report.laid) and reconstruction.is_possible(_game(round), round, report.laid)
 
 
 def _cannot_rebuild(round: Round, report: Irregularity) -> bool:
@@ -185,7 +185,7 @@ def _burn(draft: Draft, report: Irregularity, _: Because) -> None:
         shoe.await_shuffle(draft, (law.EMPTY_SHOE,))
         _game(draft).await_deal(draft)
     elif any(isinstance(need, CardsNeed) for need in draft.needs):
-        draft.game.out_of_cards(draft)
+        draft.game.follow_last_card(draft)
 
 
 def _offer(draft: Draft, report: Irregularity, because: Because) -> None:
@@ -200,7 +200,7 @@ def _offer(draft: Draft, report: Irregularity, because: Because) -> None:
         if len(need.slots) == 1:
             game.end_deal(draft)
         else:
-            draft.await_cards(need.after(1))
+            draft.await_cards(need.reduce(1))
         return
     lay_aside(draft, report.extra, OFFERED)
     if draft.phase == names.PLAY:
@@ -254,13 +254,13 @@ def _leave_shuffle_out(draft: Draft, _: Irregularity, __: Because) -> None:
 def _leave_burn_out(draft: Draft, _: Irregularity, __: Because) -> None:
     """Leave the first card in play."""
     draft.close(names.BURN)
-    shoe.after_burn(_game(draft), draft)
+    shoe.follow_burn(_game(draft), draft)
 
 
 def _leave_discards_out(draft: Draft, _: Irregularity, __: Because) -> None:
     """Leave the discards in the rack: they go in with those of the next round, after its initial deal."""
     draft.needs = ()
-    _game(draft).after_deal(draft)
+    _game(draft).follow_deal(draft)
 
 
 def _undoes(game: PontoonTable, busts: Because | None) -> Undoes:
@@ -318,10 +318,10 @@ def _finish_from_shoe(draft: Draft, _: Irregularity, because: Because) -> None:
     game = _game(draft)
     if draft.phase == names.RETURN:
         draft.needs = ()
-        game.after_deal(draft)
+        game.follow_deal(draft)
     if draft.phase == OVER:  # nothing was left to play for
         return
-    draft.game = game.on(replace(game.terms, device="shoe"))
+    draft.game = game.change_terms(replace(game.terms, device="shoe"))
     draft.needs = tuple(need for need in draft.needs if not isinstance(need, ShuffleNeed))
     shoe.await_shuffle(draft, (law.FINISHED_FROM_SHOE,))
     _shuffle_after(draft, (law.FINISHED_FROM_SHOE,))
@@ -342,7 +342,7 @@ def answer_retraction(game: PontoonTable, draft: Draft, need: DecisionNeed, opti
     if option == RETRACT:
         gone = frozenset(wager.id for wager in draft.wagers if wager.patron == need.patron and wager.left.pieces)
         void_wagers(draft, sorted(gone), because, undoes=lambda _, __: (None, None))
-        game.voided(draft, gone, because)
+        game.follow_void(draft, gone, because)
 
 
 _VOID = "The round is void and all stakes go back; what was paid to players in the interim stands"
@@ -436,7 +436,7 @@ PROVISIONS = (
         "rebuild",
         "The cards are put as they should have come, and all accept the result",
         (law.ROUND_REBUILT,),
-        rebuilding.rebuild,
+        reconstruction.rebuild,
         when=lambda round: bool(round.hands),
         fits=_can_rebuild,
         readings=("P46",),

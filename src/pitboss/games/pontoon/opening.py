@@ -96,7 +96,7 @@ def close_wagers(game: PontoonTable, draft: Draft) -> None:
     boxes.line_up(game, draft, areas)
     hand_of = {area: place for place, area in enumerate(areas, start=1)}
     draft.hands = (_DEALER_HAND, *[Hand(place, area) for area, place in hand_of.items()])
-    draft.wagers = tuple([w.on_hand(hand_of[w.area]) if w.left.pieces else w for w in draft.wagers])
+    draft.wagers = tuple([w.ride_on(hand_of[w.area]) if w.left.pieces else w for w in draft.wagers])
 
 
 def _hand_back_excess(game: PontoonTable, draft: Draft, area: int) -> None:
@@ -110,7 +110,7 @@ def _hand_back_excess(game: PontoonTable, draft: Draft, area: int) -> None:
     for number, cents in boxes.shares(game, draft, area).items():
         wager = draft.wagers[number]
         if cents < wager.stake.cents:
-            because = (*boxes.shared_because(game, len(wagers)), *game.rules.readings("P31"))
+            because = (*boxes.sharing_grounds(game, len(wagers)), *game.rules.readings("P31"))
             least = game.terms.limits_of(wager.patron, names.WAGER).minimum_cents
             draft.hand_back(wager, because, cents if cents >= least else 0)
             pairs.drop_idle(game, draft)

@@ -9,7 +9,7 @@ from pitboss.cards.card import ACE, VALUES
 from pitboss.games.pontoon import names
 from pitboss.games.pontoon.boxes import stand_to_limits
 from pitboss.games.pontoon.insurance import take_idle_insurance
-from pitboss.games.pontoon.misdealt import give_card, offered_card
+from pitboss.games.pontoon.misdealt_card import give_card, offered_card
 from pitboss.games.pontoon.settlement import settle_21, take_bust
 from pitboss.games.pontoon.table import Choices, PontoonTable, caller, card_need
 from pitboss.law import Because
@@ -17,7 +17,7 @@ from pitboss.money import Stake
 from pitboss.play.events import Decided
 from pitboss.play.needs import DecisionNeed, Option
 from pitboss.play.round import Draft
-from pitboss.play.wager import Hand, Result, Wager, box_of, with_box
+from pitboss.play.wager import Hand, Result, Wager, box_of, replace_box
 from pitboss.value import replace
 
 _DOUBLE_SHARED: Because = (law.DOUBLE_SHARED, law.DOUBLE)
@@ -28,7 +28,7 @@ _SPLIT_SHARED: Because = (law.SPLIT_SHARED,)
 
 def double(game: PontoonTable, draft: Draft, hand: Hand, patron: str, stake: Stake, because: Because) -> None:
     """The controlling player doubles: the others on the hand say whether they do too, then the card comes."""
-    draft.set_hand(hand.standing(names.DOUBLING))
+    draft.set_hand(hand.set_status(names.DOUBLING))
     _place_double(draft, hand, patron, stake, because)
     mine = caller(draft, hand.id, hand.area)
     for wager in draft.wagers:
@@ -81,7 +81,7 @@ def take_doubled_card(game: PontoonTable, draft: Draft, hand: Hand) -> None:
                 because: Because = (law.FORFEIT,) if is_mine else (law.FORFEIT_EACH, law.FORFEIT)
                 options = (Option(names.KEEP, because), Option(names.FORFEIT, because))
                 draft.open(DecisionNeed(names.FORFEIT, wager.patron, hand.area, hand.id, options, subject=wager.id))
-        after_forfeits(game, draft, hand)
+        follow_forfeits(game, draft, hand)
         return
     game.go_on(draft)
 
@@ -102,10 +102,10 @@ def answer_forfeit(game: PontoonTable, draft: Draft, need: DecisionNeed, option:
             ):
                 draft.lose(wager, because)
         take_idle_insurance(game, draft, need.area)
-    after_forfeits(game, draft, draft.hands[need.hand])
+    follow_forfeits(game, draft, draft.hands[need.hand])
 
 
-def after_forfeits(game: PontoonTable, draft: Draft, hand: Hand) -> None:
+def follow_forfeits(game: PontoonTable, draft: Draft, hand: Hand) -> None:
     """Go on once every doubler has decided; a hand that all have given up is collected."""
     if any(need.kind == names.FORFEIT for need in draft.needs):
         return
@@ -129,7 +129,7 @@ def _is_pair(hand: Hand) -> bool:
     return len(hand.cards) == 2 and VALUES[hand.cards[0] >> 2] == VALUES[hand.cards[1] >> 2]
 
 
-def turn_because(game: PontoonTable, hand: Hand, splits: bool) -> Because:
+def turn_grounds(game: PontoonTable, hand: Hand, splits: bool) -> Because:
     """Why a split hand may do what it may: it is played like another, but not split again, and an ace is filled."""
     because: Because = (law.IN_TURN, law.SPLIT_PLAYED)
     if hand.sideways == 1:
@@ -139,7 +139,7 @@ def turn_because(game: PontoonTable, hand: Hand, splits: bool) -> Because:
     return because
 
 
-def split_because(hand: Hand) -> Because:
+def split_grounds(hand: Hand) -> Because:
     """The rules under which a hand is split, for the first time or again."""
     because: Because = (law.SPLIT_AGAIN,) if hand.kind == names.SPLIT_HAND else (law.SPLIT, law.SPLIT_IN_TURN)
     return (*because, law.SPLIT_ACES_ONE_CARD) if hand.cards[0] >> 2 == ACE else because
@@ -174,7 +174,7 @@ def _make_room(draft: Draft, hand: Hand) -> int:
         draft.set_hand(replace(each, id=last))
         for wager in draft.wagers:
             if wager.hand == each.id:
-                draft.set_wager(wager.on_hand(last))
+                draft.set_wager(wager.ride_on(last))
         last = each.id
     return last
 
@@ -233,15 +233,15 @@ def _ask(game: PontoonTable, draft: Draft, hand: Hand) -> None:
     wager = caller(draft, hand.id, hand.area)
     if wager is None:
         away = box_of(draft.boxes, hand.area).away[-1:]
-        because = _lapse_because(game, draft, hand.area)
+        because = _lapse_grounds(game, draft, hand.area)
         draft.events.append(Decided("".join(away), hand.area, names.STAND, because, AWAY, hand.id))
-        draft.set_hand(hand.standing(names.STOOD))
+        draft.set_hand(hand.set_status(names.STOOD))
         go_on(game, draft)
         return
     splits = hand.all_up and may_split(game, draft, hand)
-    turn = _TURN if hand.kind != names.SPLIT_HAND else turn_because(game, hand, splits)
+    turn = _TURN if hand.kind != names.SPLIT_HAND else turn_grounds(game, hand, splits)
     has_ace = any(card >> 2 == ACE for card in hand.cards)
-    split = split_because(hand) if splits else ()
+    split = split_grounds(hand) if splits else ()
     options = game.options[Choices(wager.left.cents, hand.all_up, hand.sideways == 1, has_ace, turn, split)]
     draft.needs += (DecisionNeed(names.PLAY, wager.patron, hand.area, hand.id, options, subject=hand.id),)
 
@@ -280,11 +280,11 @@ def carry_out(game: PontoonTable, draft: Draft, need: DecisionNeed, option: str,
 def _stand(game: PontoonTable, draft: Draft, hand: Hand, patron: str, because: Because, lapsed: str = "") -> None:
     """A hand gets no more cards."""
     draft.events.append(Decided(patron, hand.area, names.STAND, because, lapsed))
-    draft.set_hand(hand.standing(names.STOOD))
+    draft.set_hand(hand.set_status(names.STOOD))
     go_on(game, draft)
 
 
-def _lapse_because(game: PontoonTable, draft: Draft, area: int) -> Because:
+def _lapse_grounds(game: PontoonTable, draft: Draft, area: int) -> Because:
     """Why a hand stands that its player leaves alone; on a shared box another might have called (P17)."""
     shared = len(box_of(draft.boxes, area).line) > 1
     return (law.LAPSE_STANDS, *(game.rules.readings("P17") if shared else ()))
@@ -293,9 +293,9 @@ def _lapse_because(game: PontoonTable, draft: Draft, area: int) -> Because:
 def pass_over(game: PontoonTable, draft: Draft, need: DecisionNeed, reason: str) -> None:
     """The player who should call does not: another player on the box does, and with none the hand stands (P17)."""
     box = box_of(draft.boxes, need.area)
-    draft.boxes = with_box(draft.boxes, replace(box, away=(*box.away, need.patron)))
+    draft.boxes = replace_box(draft.boxes, replace(box, away=(*box.away, need.patron)))
     hand = draft.hands[need.hand]
-    because = _lapse_because(game, draft, need.area)
+    because = _lapse_grounds(game, draft, need.area)
     if caller(draft, hand.id, hand.area) is None:
         _stand(game, draft, hand, need.patron, because, reason)
         return
@@ -316,7 +316,7 @@ def take_card(game: PontoonTable, draft: Draft, hand: Hand) -> None:
     elif total == 21:
         settle_21(game, draft, hand)
     elif hand.sideways and not (game.taken.aces_may_double or may_split(game, draft, hand)):  # nothing to decide (P15)
-        draft.set_hand(hand.standing(names.STOOD))
+        draft.set_hand(hand.set_status(names.STOOD))
     else:
         _ask(game, draft, hand)
         return
@@ -341,10 +341,10 @@ def offer_card(game: PontoonTable, draft: Draft, hand: Hand) -> bool:
         return True
     wager = caller(draft, hand.id, hand.area)
     if wager is None:  # no player is there to answer
-        because = (law.MISDEALT_REFUSED, *_lapse_because(game, draft, hand.area))
+        because = (law.MISDEALT_REFUSED, *_lapse_grounds(game, draft, hand.area))
         away = box_of(draft.boxes, hand.area).away[-1:]
         draft.events.append(Decided("".join(away), hand.area, names.REFUSE, because, AWAY, hand.id))
-        draft.set_hand(hand.standing(names.STOOD))
+        draft.set_hand(hand.set_status(names.STOOD))
         go_on(game, draft)
         return True
     takes = Option(names.ACCEPT, (law.MISDEALT_NEXT, *game.rules.readings("P43")))
@@ -358,10 +358,10 @@ def answer_offer(game: PontoonTable, draft: Draft, need: DecisionNeed, option: s
     """A controlling player takes the misdealt card, or refuses it and gets no other; all on the box are bound."""
     hand = draft.hands[need.hand]
     because = next(offered.because for offered in need.options if offered.name == option)
-    late = (*because, *_lapse_because(game, draft, need.area)) if lapsed else because
+    late = (*because, *_lapse_grounds(game, draft, need.area)) if lapsed else because
     draft.events.append(Decided(need.patron, need.area, option, late, lapsed))
     if option == names.ACCEPT:
         take_card(game, draft, give_card(draft, hand, because))
     else:
-        draft.set_hand(hand.standing(names.STOOD))
+        draft.set_hand(hand.set_status(names.STOOD))
         go_on(game, draft)

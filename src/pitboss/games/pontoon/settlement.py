@@ -7,7 +7,7 @@ from pitboss.games.pontoon import names
 from pitboss.games.pontoon.boxes import stand_to_limits
 from pitboss.games.pontoon.insurance import close_insurance, covers, lapse_insurance, take_idle_insurance
 from pitboss.games.pontoon.law import is_super, line_name
-from pitboss.games.pontoon.misdealt import give_card, offered_card
+from pitboss.games.pontoon.misdealt_card import give_card, offered_card
 from pitboss.games.pontoon.table import PontoonTable
 from pitboss.law import Because
 from pitboss.play.needs import CardsNeed, Slot, TurnNeed
@@ -38,7 +38,7 @@ def take_bust(game: PontoonTable, draft: Draft, hand: Hand) -> None:
 def settle_pontoon(game: PontoonTable, draft: Draft, hand: Hand) -> None:
     """Pay a player's pontoon, or keep it for the final settlement where that is approved."""
     if game.pays_at_final:
-        draft.set_hand(hand.standing(names.PONTOON))
+        draft.set_hand(hand.set_status(names.PONTOON))
     else:
         _pay_pontoon(game, draft, hand, (law.PAID_AT_ONCE,))
 
@@ -63,7 +63,7 @@ def _pay_pontoon(game: PontoonTable, draft: Draft, hand: Hand, when: Because) ->
 def settle_21(game: PontoonTable, draft: Draft, hand: Hand) -> None:
     """Pay a total of 21, or keep it for the final settlement where that is approved."""
     if game.pays_at_final:
-        draft.set_hand(hand.standing(names.MADE))
+        draft.set_hand(hand.set_status(names.MADE))
     else:
         _pay_21(game, draft, hand, (law.PAID_AT_ONCE,))
 
@@ -72,7 +72,7 @@ def _pay_21(game: PontoonTable, draft: Draft, hand: Hand, when: Because) -> None
     """Pay a total of 21 by its line of Table 1, then the Super Bonus if it is one."""
     stand_to_limits(game, draft, hand.area)
     line = game.lines["win" if hand.sideways > 1 else line_name(hand.cards)]
-    because = line.because + when + _kind_because(game, draft, hand)
+    because = line.because + when + _kind_grounds(game, draft, hand)
     bonus = _is_bonus(draft, hand)
     alone = bonus and law.PAID_AT_FINAL in when and game.taken.late_bonus_alone
     winners = [w for w in draft.wagers if w.hand == hand.id and w.spot in names.ON_HAND and w.left.pieces]
@@ -88,7 +88,7 @@ def _pay_21(game: PontoonTable, draft: Draft, hand: Hand, when: Because) -> None
     draft.collect(draft.hands[hand.id], names.PAID, line.because)
 
 
-def _doubled_because(game: PontoonTable, hand: Hand) -> Because:
+def _doubling_grounds(game: PontoonTable, hand: Hand) -> Because:
     """The rules of what a doubled hand counts: its aces one, the drawn one as read (P3)."""
     if hand.sideways <= 1:
         return ()
@@ -98,9 +98,9 @@ def _doubled_because(game: PontoonTable, hand: Hand) -> Because:
     return (*because, *game.rules.readings("P3")) if hand.cards[hand.sideways] >> 2 == ACE else because
 
 
-def _kind_because(game: PontoonTable, draft: Draft, hand: Hand) -> Because:
+def _kind_grounds(game: PontoonTable, draft: Draft, hand: Hand) -> Because:
     """What a hand's being doubled or split has to do with how its 21 is paid."""
-    because = _doubled_because(game, hand)
+    because = _doubling_grounds(game, hand)
     if hand.sideways > 1:
         because = (law.DOUBLE_PAYS_EVEN, *because)
         if VALUES[draft.hands[0].cards[0] >> 2] >= 10:  # the dealer could still make pontoon
@@ -219,11 +219,11 @@ def take_dealer_card(game: PontoonTable, draft: Draft) -> None:
             stand_to_limits(game, draft, area)
         for wager in [draft.wagers[w.id] for w in insured] if not game.is_pontoon(dealer) else ():
             if wager.left.pieces:
-                draft.lose(wager, (law.INSURANCE_LOSES, *_insured_because(game, draft, wager)))
+                draft.lose(wager, (law.INSURANCE_LOSES, *_insurance_grounds(game, draft, wager)))
     dealer_turn(game, draft)
 
 
-def _insured_because(game: PontoonTable, draft: Draft, insurance: Wager) -> Because:
+def _insurance_grounds(game: PontoonTable, draft: Draft, insurance: Wager) -> Because:
     """Why insurance is settled though it was made late (17.13), or the wager beside it is gone or surrendered (P8)."""
     late: Because = () if insurance.phase == names.OFFERS else (law.INSURANCE_REMEMBERED,)
     return late if covers(draft, insurance.patron, insurance.area) else (*late, *game.rules.readings("P8"))
@@ -247,11 +247,11 @@ def settle(game: PontoonTable, draft: Draft) -> None:
         _compare_all(game, draft)
     for hand in draft.hands:
         if hand.status not in OFF_TABLE:
-            draft.collect(hand, names.SETTLED, (law.CARDS_COLLECTED,) if hand.id else _dealer_collected(game, draft))
+            draft.collect(hand, names.SETTLED, (law.CARDS_COLLECTED,) if hand.id else _collecting_grounds(game, draft))
     draft.end((law.ROUND_OF_PLAY,))
 
 
-def _dealer_collected(game: PontoonTable, draft: Draft) -> Because:
+def _collecting_grounds(game: PontoonTable, draft: Draft) -> Because:
     """Why the dealer's hand goes as it is: complete, or another card would have changed nothing."""
     if game.dealer_stands(draft.hands[0]):
         return (law.DEALER_DRAWS, law.CARDS_COLLECTED)
@@ -275,7 +275,7 @@ def _compare_all(game: PontoonTable, draft: Draft) -> None:
 
 def _compare(game: PontoonTable, draft: Draft, wager: Wager, hand: Hand, dealer: int) -> None:
     total = game.points(hand).total
-    more = _doubled_because(game, hand)
+    more = _doubling_grounds(game, hand)
     even: Because = (law.DOUBLE_PAYS_EVEN,) if hand.sideways > 1 else ()
     if even and not _has_doubled(draft, wager):  # the controlling player doubled, this player did not
         more += (law.DOUBLE_SHARED,)
@@ -314,7 +314,7 @@ def _settle_surrendered(game: PontoonTable, draft: Draft, wager: Wager) -> None:
 
 def _settle_dealer_pontoon(game: PontoonTable, draft: Draft) -> None:
     """Take one original wager from each player of an area, give added wagers back, pay insurance."""
-    insured = {w.id: _insured_because(game, draft, w) for w in draft.wagers if w.spot == names.INSURANCE}
+    insured = {w.id: _insurance_grounds(game, draft, w) for w in draft.wagers if w.spot == names.INSURANCE}
     gone = _settled_before(game, draft)
     taken = {place: why for place, (why, fills) in gone.items() if fills}
     for wager in draft.wagers:
@@ -327,14 +327,14 @@ def _settle_dealer_pontoon(game: PontoonTable, draft: Draft) -> None:
         place = wager.patron, wager.area
         if wager.spot in names.BASE and place not in taken:
             taken[place] = ()
-            draft.lose(wager, _taken_because(game, draft, wager) + gone.get(place, ((), False))[0])
+            draft.lose(wager, _taking_grounds(game, draft, wager) + gone.get(place, ((), False))[0])
         else:
             spared = law.DOUBLE_SPARED if wager.spot == names.DOUBLE else law.SPLIT_SPARED
             because = (law.LEFT_WAGERS_SETTLED, law.EXTRA_STANDS_OFF, spared, law.STAND_OFF, *taken.get(place, ()))
             draft.give_back(wager, Result.STOOD_OFF, because)
 
 
-def _taken_because(game: PontoonTable, draft: Draft, wager: Wager) -> Because:
+def _taking_grounds(game: PontoonTable, draft: Draft, wager: Wager) -> Because:
     """Why a dealer's pontoon takes a wager."""
     if wager.button == names.SURRENDERED:
         return (law.LEFT_WAGERS_SETTLED, law.SURRENDER_LOST)

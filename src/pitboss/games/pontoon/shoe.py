@@ -9,7 +9,7 @@ from pitboss.law import Because, Key
 from pitboss.play.events import CutRefused, CuttingCardOut
 from pitboss.play.irregularity import RETRACT
 from pitboss.play.needs import RACK, CardsNeed, CutNeed, ShuffleNeed, Slot
-from pitboss.play.round import NOT_OUT, OFFERED, UNDER_SHOE, Draft, Round, Stock, on_table
+from pitboss.play.round import NOT_OUT, OFFERED, UNDER_SHOE, Draft, Round, Stock, cards_on_table
 from pitboss.play.table import Table
 from pitboss.play.wager import Box, Refusal, Refused, box_of
 from pitboss.value import replace
@@ -28,9 +28,9 @@ def await_shuffle(draft: Draft, due: Because) -> None:
     draft.needs = (ShuffleNeed(names.SHUFFLE, "", (law.SHUFFLE_FIRST, *due)), *draft.needs)
 
 
-def after_shuffle(game: PontoonTable, draft: Draft) -> None:
+def follow_shuffle(game: PontoonTable, draft: Draft) -> None:
     """The cards off the table are in the stack again: offer the cut, or burn the device's first card."""
-    held = on_table(draft.hands)
+    held = cards_on_table(draft.hands)
     if draft.mishaps.aside:  # a card that waits to be offered stays out, one under the shoe goes in (P49)
         held += [aside.card for aside in draft.mishaps.aside if aside.place == OFFERED]
         kept = tuple(aside for aside in draft.mishaps.aside if aside.place != UNDER_SHOE)
@@ -38,11 +38,11 @@ def after_shuffle(game: PontoonTable, draft: Draft) -> None:
     draft.out = len(held)
     draft.seen = tuple(card for card in held if card != UNKNOWN)
     if draft.phase == names.RETURN:
-        game.after_deal(draft)
+        game.follow_deal(draft)
         return
     draft.close_each(RETRACT)  # a player who has not taken the stakes back goes on (18.5, P48)
     if game.is_cut:
-        draft.game = game.after(Stock(due=draft.due))
+        draft.game = game.adapt(Stock(due=draft.due))
         _offer_cut(game, draft)
     else:
         draft.cutting = NOT_OUT
@@ -134,7 +134,7 @@ def pass_cut_on(game: PontoonTable, draft: Draft, need: CutNeed) -> None:
     draft.needs = (_cut_need(game, draft, by, (law.PLAYERS_CUT, law.CUT_PASSES_ON)), *draft.needs)
 
 
-def after_cut(game: PontoonTable, draft: Draft, need: CutNeed) -> None:
+def follow_cut(game: PontoonTable, draft: Draft, need: CutNeed) -> None:
     """After the cut the dealer puts the cutting card in from the back; then the first card is burned."""
     if need.kind == names.CUT:
         most = int((game.size - draft.out) * game.figures.most_behind)
@@ -145,7 +145,7 @@ def after_cut(game: PontoonTable, draft: Draft, need: CutNeed) -> None:
         draft.needs = (BURN_NEED, *draft.needs)
 
 
-def after_burn(game: PontoonTable, draft: Draft) -> None:
+def follow_burn(game: PontoonTable, draft: Draft) -> None:
     """The first card is burned: the cards are ready."""
     draft.due = ()
     if draft.phase == names.WAGERS:
@@ -216,7 +216,7 @@ def replace_cards(table: Table, rank: str) -> Table:
 def _shuffle_next(table: Table, why: Key) -> Table:
     kept = tuple(ground for ground in table.stock.due if ground == law.SHUFFLE_AT_START)
     stock = replace(table.stock, seen=(), out=0, due=(*kept, why), rounds=0, always=frozenset())
-    return replace(table, stock=stock, game=table.game.after(stock))
+    return replace(table, stock=stock, game=table.game.adapt(stock))
 
 
 # Why a card, a shuffle or a cut is not asked for now.

@@ -13,12 +13,12 @@ from pitboss.games.pontoon.law import SWITCHES, compile_figures, compile_switche
 from pitboss.law import Because, Key, Rules
 from pitboss.messages import say
 from pitboss.play.cache import Cache, answers
-from pitboss.play.mend import MendsWagers
 from pitboss.play.needs import CardsNeed, Option, Slot, WagersNeed
 from pitboss.play.round import NOT_OUT, UNDER_SHOE, Draft, Game, Round, Stock
 from pitboss.play.table import Table
 from pitboss.play.terms import Restriction, Spot, Terms, check_chips, check_limits, spots_by_name
 from pitboss.play.wager import Hand, Refusal, Refused, Wager, box_of
+from pitboss.play.wrong_wagers import MendsWagers
 from pitboss.value import Value, replace
 
 RESTRICTIONS = (law.HELD_TO_MINIMUM, law.HELD_IN_LATER_SHOES, law.ONE_AREA_AT_MINIMUM)
@@ -89,11 +89,11 @@ class PontoonTable(MendsWagers):
         """Go on once all have their first cards."""
 
     @abstractmethod
-    def after_deal(self, draft: Draft) -> None:
+    def follow_deal(self, draft: Draft) -> None:
         """Go on after the initial deal: pairs and pontoons that are seen are settled, then offers are made."""
 
     @abstractmethod
-    def after_offers(self, draft: Draft) -> None:
+    def follow_offers(self, draft: Draft) -> None:
         """Go on after insurance and surrender."""
 
     @abstractmethod
@@ -101,7 +101,7 @@ class PontoonTable(MendsWagers):
         """Turn to the next hand that is to be played; after the last one to the dealer's."""
 
     @abstractmethod
-    def after_forfeits(self, draft: Draft, hand: Hand) -> None:
+    def follow_forfeits(self, draft: Draft, hand: Hand) -> None:
         """Go on once every player who doubled a hand has kept or forfeited it."""
 
     @abstractmethod
@@ -139,14 +139,14 @@ class PontoonTable(MendsWagers):
         if not hand.cards or UNKNOWN in hand.cards:
             return ""
         if self.is_pontoon(hand):
-            return "pontoon"
+            return say("pontoon")
         points = self.points(hand)
         total = points.total
         if len(hand.cards) == 1:
-            return "an ace" if hand.cards[0] >> 2 == ACE else str(total)
+            return say("an ace") if hand.cards[0] >> 2 == ACE else str(total)
         if total > 21:
-            return f"{total}, bust"
-        return f"soft {total}" if points.soft and total < 21 else str(total)
+            return say("{total}, bust", total=total)
+        return say("soft {total}", total=total) if points.soft and total < 21 else str(total)
 
     def payable_up_to(self, cents: int) -> int:
         """The most that chips can make without going over an amount."""
@@ -212,7 +212,7 @@ class PontoonTable(MendsWagers):
             return Refusal((rule,), say("Tell an inspector before you restrict {patron} so.", patron=patron))
         return None
 
-    def after(self, stock: Stock) -> Game:
+    def adapt(self, stock: Stock) -> Game:
         """The game of the next round: a shuffle ends what held players to the minimum for one shoe (5.11).
 
         A shoe that has been played for one round was shuffled before that round, or in it.
@@ -222,7 +222,7 @@ class PontoonTable(MendsWagers):
         if not held or not is_new or not any(one.rule == law.HELD_TO_MINIMUM for one in held.values()):
             return self
         later = {name: one for name, one in held.items() if one.rule != law.HELD_TO_MINIMUM}
-        return self.on(replace(self.terms, restricted=later))
+        return self.change_terms(replace(self.terms, restricted=later))
 
     def opening_stock(self) -> Stock:
         """Nothing is shuffled when a table opens."""

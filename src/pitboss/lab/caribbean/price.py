@@ -19,6 +19,7 @@ from pitboss.cards.card import ACE, KING, RANKS
 from pitboss.lab import store
 from pitboss.lab.arrays import Array, categories, five_cards, floor_of
 from pitboss.lab.question import OPTIMAL, DecisionTable, End, LabError, Question, Solution, edge_of, outcomes_of
+from pitboss.messages import english
 from pitboss.value import Value
 
 JACK, QUEEN = 9, 10
@@ -237,6 +238,6 @@ def decision_table(deals: Deals, bets: Array) -> DecisionTable:
 def name(hand: PokerHand) -> str:
     """A hand in short: `A-K-Q-J-9`, `K-K-A-9-4`, `straight to 9`."""
     if hand.category > Category.TWO_PAIR:
-        return hand.describe()
+        return english(hand.describe())
     pairs = int(hand.category)
     return "-".join(RANKS[rank] for place, rank in enumerate(hand.ranks) for _ in range(1 + (place < pairs)))

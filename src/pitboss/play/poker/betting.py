@@ -12,13 +12,13 @@ from pitboss.play.acts import ABSENT, Decide, Lapse
 from pitboss.play.cache import Cache
 from pitboss.play.events import Decided, WagerPlaced, WagerTakenBack
 from pitboss.play.irregularity import CONTINUE, RETRACT
-from pitboss.play.mend import MEND, TOP_UP
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Need, Option, TurnNeed, parse_id
 from pitboss.play.poker import names
 from pitboss.play.poker.table import PokerTable, Stage, ante_of
 from pitboss.play.round import Draft, Round
-from pitboss.play.terms import Standing, spot_words, standing
+from pitboss.play.terms import Standing, find_standing, spot_words
 from pitboss.play.wager import Hand, Refusal, Result, Wager
+from pitboss.play.wrong_wagers import MEND, TOP_UP
 from pitboss.value import replace
 
 _JACKPOT_KEYS: Mapping[Category, Because] = {
@@ -124,7 +124,7 @@ def settle_jackpots(game: PokerTable, draft: Draft, case: Because = ()) -> None:
         if left:  # at the stage that the grounds tell on which its Ante was taken
             grounds = [ground for done in draft.settlements if done.wager == ante for ground in done.because]
             stage = [ground for ground in grounds if law.CASES.get(law.Key(ground)) == "stage"]
-            kept = (*game.left_jackpot_because(hand.status), *stage)
+            kept = (*game.jackpot_grounds(hand.status), *stage)
         if jackpot.patron != draft.wagers[ante].patron:
             kept += (law.JACKPOT_ON_ANOTHER, *game.rules.readings("M11"))
         kept += case
@@ -136,7 +136,7 @@ def settle_jackpots(game: PokerTable, draft: Draft, case: Because = ()) -> None:
             won = game.rules.only((*_JACKPOT_KEYS.get(value.category, ()), game.lowest_prize))
             wins = (law.JACKPOT_HANDS, *won, *game.method_because, *game.jackpot_stays)
             draft.claim(jackpot, value.category.line, cards, wins + kept)
-            draft.set_hand(draft.hands[hand.id].standing(names.JACKPOT))
+            draft.set_hand(draft.hands[hand.id].set_status(names.JACKPOT))
         else:
             draft.lose(jackpot, (*game.jackpot_loses_because, *kept))
             if left:
@@ -158,14 +158,14 @@ def ask(game: PokerTable, draft: Draft, stage: Stage) -> None:
             draft.needs += (game.questions[asked],)
             is_done = False
     if is_done:
-        game.stage_done(draft)
+        game.follow_stage(draft)
 
 
 def carry_out(game: PokerTable, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
     """Carry out what a player decided."""
     number = need.hand
     if number < 0:
-        game.mended(draft, need, option, stake, unnoticed)
+        game.carry_out_mending(draft, need, option, stake, unnoticed)
         return
     if option == names.BET:
         _bet(game, draft, need, stake, unnoticed)
@@ -182,7 +182,7 @@ def carry_out(game: PokerTable, draft: Draft, need: DecisionNeed, option: str, s
         game.answer_retraction(draft, need, option)
         return
     if not is_deciding(draft):
-        game.stage_done(draft)
+        game.follow_stage(draft)
 
 
 def _bet(game: PokerTable, draft: Draft, need: DecisionNeed, stake: Stake, unnoticed: bool) -> None:
@@ -192,7 +192,7 @@ def _bet(game: PokerTable, draft: Draft, need: DecisionNeed, stake: Stake, unnot
     wager = Wager(len(draft.wagers), patron, area, stage.spot, stake, stake, hand, unnoticed, phase=phase)
     draft.place(wager, game.bet_because[phase])
     if stage.bet_is_last:
-        draft.set_hand(draft.hands[hand].standing(names.IN))
+        draft.set_hand(draft.hands[hand].set_status(names.IN))
     draft.events.append(Decided(patron, area, names.BET, game.choice_because[phase]))
 
 
@@ -227,7 +227,7 @@ def lapse(game: PokerTable, draft: Draft, need: DecisionNeed, reason: str) -> No
         because = (*game.rules.only((law.LAPSE_FOLDS,)), *slow, *game.stage_of[draft.phase].case)
         fold_hand(game, draft, hand, because, lapsed=reason)
     if not is_deciding(draft):
-        game.stage_done(draft)
+        game.follow_stage(draft)
 
 
 def excuse(game: PokerTable, draft: Draft, patron: str) -> None:
@@ -240,7 +240,7 @@ def excuse(game: PokerTable, draft: Draft, patron: str) -> None:
             draft.set_wager(replace(wager, button=names.EXCUSED))
             draft.close_decisions_of(wager.hand)
     if was_deciding and not is_deciding(draft):
-        game.stage_done(draft)
+        game.follow_stage(draft)
 
 
 def fold_hand(game: PokerTable, draft: Draft, hand: Hand, because: Because, *, lapsed: str = "") -> None:
@@ -266,12 +266,12 @@ def leave(game: PokerTable, draft: Draft, hand: Hand, status: str) -> None:
     """A hand leaves the round; whether its jackpot wager lives on is the method's or the reading's to say."""
     jackpot = draft.find(hand.area, names.JACKPOT) if game.terms.jackpot is not None else None
     if jackpot is not None and game.keeps_jackpot(status):
-        draft.set_hand(hand.standing(status))
+        draft.set_hand(hand.set_status(status))
         return
     stage = game.stage_of.get(draft.phase)
     case = stage.case if stage is not None else ()
     if jackpot is not None:
-        draft.lose(jackpot, game.left_jackpot_because(status) + case)
+        draft.lose(jackpot, game.jackpot_grounds(status) + case)
     draft.collect(hand, status, game.discards_because + case)
 
 
@@ -355,7 +355,7 @@ def find_fault(game: PokerTable, round: Round | Draft, wager: Wager) -> Refusal 
     if game.spots[wager.spot].opening:
         if any(need.kind == names.WAGERS for need in round.needs):
             return game.opening_fault(round, wager)
-        if wager.spot == names.ANTE and round.phase in game.stage_of and (stands := standing(game, wager)).void:
+        if wager.spot == names.ANTE and round.phase in game.stage_of and (stands := find_standing(game, wager)).void:
             words = say("{amount} is under the regulator's minimum: it goes back.", amount=dollars(wager.stake.cents))
             return Refusal(stands.because, words)
         return None
@@ -363,22 +363,22 @@ def find_fault(game: PokerTable, round: Round | Draft, wager: Wager) -> Refusal 
         ante = round.wagers[ante_of(round, round.hands[wager.hand])].stake.cents
         cents = wager.stake.cents
         if not game.fits(wager.phase, ante, cents):
-            asked = game.asked_words(wager.phase, ante)
+            asked = game.stage_words(wager.phase, ante)
             words = "The {spot} is {amount}; {asked}. Correct it or fold."
             because = game.wrong_bet_because[wager.phase]
             return Refusal(because, say(words, spot=spot_words(wager.spot), amount=dollars(cents), asked=asked))
     return None
 
 
-def mend_found(game: PokerTable, draft: Draft, wager: Wager, fault: Refusal) -> None:
+def mend_wager(game: PokerTable, draft: Draft, wager: Wager, fault: Refusal) -> None:
     """Put a wrong wager right: a follow-on wager is the player's to correct or fold, a void Ante voids its hand."""
     because = fault.because
     if wager.hand < 0:
-        game.found_open(draft, wager, because)
+        game.mend_open_wager(draft, wager, because)
     elif game.spots[wager.spot].opening:
         void_hand(draft, draft.hands[wager.hand], because)
         if not is_deciding(draft):
-            game.stage_done(draft)
+            game.follow_stage(draft)
     else:
         ante = draft.wagers[ante_of(draft, draft.hands[wager.hand])].stake.cents
         least, most = game.bet_range(wager.phase, ante)
@@ -442,13 +442,13 @@ def refuse_decision(game: PokerTable, round: Round, need: DecisionNeed, act: Dec
         wrong = round.wagers[need.subject]
         ante_cents = round.wagers[ante_of(round, round.hands[need.hand])].stake.cents
         if not game.fits(wrong.phase, ante_cents, wrong.stake.cents + act.stake.cents):
-            asked = game.asked_words(wrong.phase, ante_cents)
+            asked = game.stage_words(wrong.phase, ante_cents)
             words = say("The amount is still wrong: {asked}.", asked=asked)
             return Refusal(game.wrong_bet_because[wrong.phase], words)
     if option == names.BET:
         ante_cents = round.wagers[ante_of(round, round.hands[need.hand])].stake.cents
         if not game.fits(round.phase, ante_cents, act.stake.cents):
-            asked = game.asked_words(round.phase, ante_cents)
+            asked = game.stage_words(round.phase, ante_cents)
             words = say("{amount} is not offered: {asked}.", amount=dollars(act.stake.cents), asked=asked)
             return Refusal(game.bet_because[round.phase], words)
     return None

@@ -7,7 +7,6 @@ from pitboss.law import Because
 from pitboss.messages import say
 from pitboss.money import dollars
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffle, TakeBack
-from pitboss.play.mend import MEND
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed, WagersNeed
 from pitboss.play.poker import betting, names, remedies, reports
 from pitboss.play.poker.irregularities import PROVISIONS
@@ -15,6 +14,7 @@ from pitboss.play.poker.table import PokerTable, ante_of
 from pitboss.play.round import Draft, Round, Viewer
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Hand, Refusal, Result, Wager
+from pitboss.play.wrong_wagers import MEND
 from pitboss.value import replace
 
 _CALL = CallNeed(names.NO_MORE_BETS, "no more bets", (law.BETS_CLOSE, law.ROUND_OF_PLAY))
@@ -61,7 +61,7 @@ class PokerGame(PokerTable):
         if not areas and not is_open:
             draft.end((law.ROUND_OF_PLAY,))  # every Ante was voided after the call: nothing is left to deal to
             return
-        if areas and not undecided and self.unready(draft) is None:
+        if areas and not undecided and self.refuse_unready(draft) is None:
             is_prepared = len(kept) == is_open  # nothing is to be shuffled or cut
             if is_open:
                 kept.append(_CALL)
@@ -69,7 +69,7 @@ class PokerGame(PokerTable):
                 kept.append(self.deals[areas])
         draft.needs = tuple(kept)
 
-    def shuffle_directed(self, draft: Draft, because: Because) -> None:
+    def await_directed_shuffle(self, draft: Draft, because: Because) -> None:
         """The cards are shuffled before another one comes out: at once where one is awaited, else when it is."""
         need = ShuffleNeed(names.SHUFFLE, draft.deck, because)
         if draft.phase != names.WAGERS:
@@ -101,7 +101,7 @@ class PokerGame(PokerTable):
         draft.needs = ()
         room = self.rooms[ante_areas(draft)]
         draft.hands, hand_of = room.hands, room.hand_of
-        draft.wagers = tuple([w.on_hand(hand_of.get(w.area, -1)) if w.left.pieces else w for w in draft.wagers])
+        draft.wagers = tuple([w.ride_on(hand_of.get(w.area, -1)) if w.left.pieces else w for w in draft.wagers])
         if self.terms.jackpot is not None:
             self._return_idle_jackpots(draft)
 
@@ -116,11 +116,11 @@ class PokerGame(PokerTable):
         antes = [w.patron for w in draft.wagers if w.spot == names.ANTE and w.area == jackpot.area and w.left.pieces]
         return jackpot.patron in antes or (bool(antes) and self.rules.applies(law.JACKPOT_ON_ANOTHER))
 
-    wagered = await_deal
+    follow_wagers = await_deal
 
     # The round, in its order.
 
-    def answered(self, draft: Draft, need: Need, act: Act) -> None:
+    def follow_answer(self, draft: Draft, need: Need, act: Act) -> None:
         if type(need) is CardsNeed:
             if need.kind == reports.FILL:
                 self.go_on(draft)
@@ -171,10 +171,10 @@ class PokerGame(PokerTable):
                 draft.collect(now, names.SETTLED, self.collected_because + case)
         draft.end((law.ROUND_OF_PLAY,))
 
-    decided = betting.carry_out
-    lapsed = betting.lapse
+    carry_out_decision = betting.carry_out
+    carry_out_lapse = betting.lapse
     fault = betting.find_fault
-    found = betting.mend_found
+    mend_wager = betting.mend_wager
 
     # What goes wrong.
 
@@ -183,13 +183,13 @@ class PokerGame(PokerTable):
     lookers = reports.lookers
     answer_retraction = remedies.answer_retraction
 
-    def voids_with(self, round: Round | Draft, wager: Wager) -> frozenset[int]:
+    def wagers_void_with(self, round: Round | Draft, wager: Wager) -> frozenset[int]:
         """Without its Ante a hand has nothing to ride on (K37): all that its player has on it is void with that."""
         if wager.spot not in self.openers:
             return frozenset((wager.id,))
         return frozenset(w.id for w in round.wagers if (w.area, w.patron) == (wager.area, wager.patron))
 
-    def voided(self, draft: Draft, gone: frozenset[int], because: Because) -> None:
+    def follow_void(self, draft: Draft, gone: frozenset[int], because: Because) -> None:
         """Wagers are void: a hand whose Ante is one of them is out, and the round goes on without it."""
         for hand in draft.hands[len(self.house) :]:
             if ante_of(draft, hand) in gone and hand.status in (names.LIVE, names.IN):
@@ -208,7 +208,7 @@ class PokerGame(PokerTable):
 
     # The gate.
 
-    def closed(self, round: Round, act: Act) -> Refusal:
+    def refuse_closed(self, round: Round, act: Act) -> Refusal:
         if round.is_over:
             return Refusal((law.ROUND_OF_PLAY,), "The round is over.")
         match act:
@@ -322,7 +322,7 @@ class PokerGame(PokerTable):
             return Refusal((law.BETS_CLOSE,), "The wagers are closed already.")
         if not ante_areas(round):
             return Refusal((law.ANTE_OPENS,), "No player has an Ante down: there is nothing to close.")
-        return self.unready(round) or _TO_MEND
+        return self.refuse_unready(round) or _TO_MEND
 
     def refuse_deal(self, round: Round) -> Refusal:
         """Say why no card comes out now."""
@@ -337,9 +337,9 @@ class PokerGame(PokerTable):
             return Refusal((law.ANTE_OPENS,), "No player has an Ante yet: there is no hand to deal.")
         if self.book.must_call and round.need(names.WAGERS) is not None:
             return Refusal((law.BETS_CLOSE,), "Announce no more bets before the first card.")
-        return self.unready(round) or _TO_MEND
+        return self.refuse_unready(round) or _TO_MEND
 
-    def placed_because(self, round: Round | Draft, wager: Wager) -> Because:
+    def placing_grounds(self, round: Round | Draft, wager: Wager) -> Because:
         if wager.spot != names.JACKPOT:
             return self.spot_keys[wager.spot]
         offered = (law.JACKPOT_OFFERED, law.JACKPOT_PRICE)
@@ -347,7 +347,7 @@ class PokerGame(PokerTable):
             return offered
         return (*offered, law.JACKPOT_ON_ANOTHER, *self.rules.readings("M11"))
 
-    def forfeited(self, draft: Draft, patron: str) -> None:
+    def forfeit_wagers(self, draft: Draft, patron: str) -> None:
         betting.forfeit(self, draft, patron)
         self.go_on(draft)
 
@@ -359,7 +359,7 @@ class PokerGame(PokerTable):
         if draft.phase in self.stage_of:
             if not betting.is_deciding(draft):
                 draft.needs = ()
-                self.stage_done(draft)
+                self.follow_stage(draft)
         elif draft.phase == names.SHOWDOWN:
             betting.await_settle(self, draft)
 

@@ -17,7 +17,7 @@ from pitboss.play.irregularity import (
     REPLACE_CARDS,
     SURVEILLANCE,
     Irregularity,
-    looked,
+    players_who_looked,
 )
 from pitboss.play.poker import names, remedies
 from pitboss.play.poker.reports import (
@@ -50,10 +50,10 @@ from pitboss.play.poker.reports import (
     VOID_HAND,
     VOID_ROUND,
     VOID_UNDECIDED,
+    find_undecided,
     lookers,
     poker_of,
     supervisor_rules,
-    undecided,
 )
 from pitboss.play.poker.table import ante_of
 from pitboss.play.provisions import Provision
@@ -62,12 +62,12 @@ from pitboss.play.round import OVER, Round
 # Moments, and what a report says.
 
 
-def cards_out(round: Round) -> bool:
+def are_cards_out(round: Round) -> bool:
     """Whether cards of the round have come out."""
     return round.phase not in (names.WAGERS, OVER)
 
 
-def in_deal(round: Round) -> bool:
+def is_in_deal(round: Round) -> bool:
     """Whether the cards are being dealt, or were dealt and no player has acted on them."""
     game = poker_of(round.game)
     return round.phase == names.DEAL or (round.phase == game.stages[0].phase and not lookers(game, round))
@@ -75,17 +75,17 @@ def in_deal(round: Round) -> bool:
 
 def is_open_stage(round: Round) -> bool:
     """Whether a player is still to decide."""
-    return round.phase in poker_of(round.game).stage_of and bool(undecided(round))
+    return round.phase in poker_of(round.game).stage_of and bool(find_undecided(round))
 
 
-def from_device(round: Round) -> bool:
+def is_from_device(round: Round) -> bool:
     """Whether the cards come from a shuffling device."""
     return round.game.terms.device != "shoe"
 
 
 def has_looked(round: Round, report: Irregularity) -> bool:
     """Whether any player has looked at or handled cards."""
-    return bool(looked(round, report))
+    return bool(players_who_looked(round, report))
 
 
 def is_dealers(round: Round, report: Irregularity) -> bool:
@@ -118,7 +118,7 @@ def is_community_by_hand(round: Round, report: Irregularity) -> bool:
 def is_before_third_street(round: Round) -> bool:
     """Whether a player has not placed the first Street wager."""
     first = poker_of(round.game).stages[0].phase
-    return round.phase == names.DEAL or (round.phase == first and bool(undecided(round)))
+    return round.phase == names.DEAL or (round.phase == first and bool(find_undecided(round)))
 
 
 def is_community_moment(round: Round) -> bool:
@@ -141,9 +141,9 @@ def is_all_of_rack(round: Round, report: Irregularity) -> bool:
     return ONLY_CARDS in report.states and not is_nominated(round, report)
 
 
-def own_looked(round: Round, report: Irregularity) -> bool:
+def has_own_looked(round: Round, report: Irregularity) -> bool:
     """Whether the player whose cards were taken had looked at them."""
-    return round.wagers[ante_of(round, round.hands[report.hand])].patron in looked(round, report)
+    return round.wagers[ante_of(round, round.hands[report.hand])].patron in players_who_looked(round, report)
 
 
 # The rules, a row for each clause.
@@ -161,7 +161,7 @@ _EXPOSED = (
         (law.TWO_EXPOSED, law.MISDEAL),
         remedies.misdeal,
         lambda round, it: exposures(round, it) >= 2,  # TWO_EXPOSED
-        in_deal,
+        is_in_deal,
         readings=("C2",),
     ),
     Provision(
@@ -171,7 +171,7 @@ _EXPOSED = (
         (law.EXPOSED_TURNED_DOWN,),
         remedies.turn_down,
         lambda round, it: exposures(round, it) < 2 and not is_dealers(round, it),  # EXPOSED_TURNED_DOWN
-        in_deal,
+        is_in_deal,
     ),
     Provision(
         EXPOSED,
@@ -180,7 +180,7 @@ _EXPOSED = (
         (law.EXPOSED_STAYS_UP, law.EXPOSED_TURNED_DOWN),
         remedies.leave_up,
         lambda round, it: exposures(round, it) < 2 and is_dealers(round, it),  # EXPOSED_STAYS_UP
-        in_deal,
+        is_in_deal,
     ),
     Provision(
         EXPOSED,
@@ -189,7 +189,7 @@ _EXPOSED = (
         (law.EXPOSED_BECOMES_UP,),
         remedies.leave_up,
         lambda round, it: becomes_up_card(round, it) and not has_looked(round, it),  # EXPOSED_BECOMES_UP
-        in_deal,
+        is_in_deal,
         readings=("K42",),
     ),
     Provision(
@@ -199,7 +199,7 @@ _EXPOSED = (
         (law.EXPOSED_BEFORE_LOOKING, law.MISDEAL),
         remedies.misdeal,
         lambda round, it: not has_looked(round, it) and not becomes_up_card(round, it),  # EXPOSED_BEFORE_LOOKING
-        in_deal,
+        is_in_deal,
         readings=("K42",),
     ),
     Provision(
@@ -209,7 +209,7 @@ _EXPOSED = (
         (law.EXPOSED_IN_DEAL, law.MISDEAL),
         remedies.misdeal,
         lambda round, it: not is_community_by_hand(round, it),  # EXPOSED_IN_DEAL
-        in_deal,
+        is_in_deal,
         readings=("M3",),
     ),
 )
@@ -223,7 +223,7 @@ _STAR_COUNTS = (
             (law.DEALT_WRONG, law.MISDEAL),
             remedies.misdeal,
             lambda round, it: not has_looked(round, it),  # DEALT_WRONG
-            cards_out,
+            are_cards_out,
             readings=("C21",),
         )
         for fact in (MISDEALT, PLAYER_COUNT, NO_ANTE)
@@ -234,7 +234,7 @@ _STAR_COUNTS = (
         _MISDEAL,
         (law.DEALER_COUNT_WRONG, law.MISDEAL),
         remedies.misdeal,
-        when=cards_out,  # DEALER_COUNT_WRONG
+        when=are_cards_out,  # DEALER_COUNT_WRONG
     ),
     Provision(
         PLAYER_COUNT,
@@ -243,7 +243,7 @@ _STAR_COUNTS = (
         (law.HAND_COUNT_VOIDS,),
         remedies.void_hand,
         has_looked,  # HAND_COUNT_VOIDS
-        cards_out,
+        are_cards_out,
         readings=("C20", "C21"),
     ),
     *(
@@ -253,7 +253,7 @@ _STAR_COUNTS = (
             _MISDEAL,
             (law.COUNT_WRONG, law.MISDEAL),
             remedies.misdeal,
-            when=cards_out,  # COUNT_WRONG
+            when=are_cards_out,  # COUNT_WRONG
         )
         for fact in (PLAYER_COUNT, COMMUNITY_COUNT)
     ),
@@ -264,7 +264,7 @@ _STAR_COUNTS = (
         (law.STRAY_HAND, law.MISDEAL),
         remedies.misdeal,
         lambda round, it: not has_looked(round, it),  # STRAY_HAND
-        cards_out,
+        are_cards_out,
         readings=("M27",),
     ),
     Provision(
@@ -274,7 +274,7 @@ _STAR_COUNTS = (
         (law.STRAY_HAND_DISCARDED,),
         remedies.discard_stray,
         has_looked,  # STRAY_HAND_DISCARDED
-        cards_out,
+        are_cards_out,
         readings=("C21", "M27"),
     ),
     Provision(
@@ -283,7 +283,7 @@ _STAR_COUNTS = (
         _MISDEAL,
         (law.SPREAD_WRONG, law.MISDEAL),
         remedies.misdeal,
-        when=cards_out,  # SPREAD_WRONG
+        when=are_cards_out,  # SPREAD_WRONG
     ),
 )
 
@@ -295,7 +295,7 @@ _CROWN_COUNTS = (
         (law.WRONG_BEFORE_LOOKING, law.MISDEAL, law.COUNTED_AFTER),
         remedies.misdeal,
         lambda round, it: not has_looked(round, it),  # WRONG_BEFORE_LOOKING
-        cards_out,
+        are_cards_out,
         follows=(COUNT_CARDS,),
         readings=("K42",),
     ),
@@ -306,7 +306,7 @@ _CROWN_COUNTS = (
         (law.WRONG_BEFORE_LOOKING, law.MISDEAL),
         remedies.misdeal,
         lambda round, it: not has_looked(round, it),  # WRONG_BEFORE_LOOKING
-        cards_out,
+        are_cards_out,
         readings=("K42",),
     ),
     Provision(
@@ -316,7 +316,7 @@ _CROWN_COUNTS = (
         (law.WRONG_AFTER_LOOKING, law.VOID_HAND_JACKPOT, law.COUNTED_AFTER),
         remedies.void_and_offer,
         has_looked,  # WRONG_AFTER_LOOKING
-        cards_out,
+        are_cards_out,
         follows=(COUNT_CARDS,),
         readings=("K19", "K42"),
     ),
@@ -327,7 +327,7 @@ _CROWN_COUNTS = (
         (law.WRONG_AFTER_LOOKING, law.CARD_BURNED),
         remedies.void_and_offer,
         has_looked,  # WRONG_AFTER_LOOKING
-        cards_out,
+        are_cards_out,
         readings=("K42",),
     ),
     *(
@@ -337,7 +337,7 @@ _CROWN_COUNTS = (
             "The cards are laid as they should have come, and the game continues; an excess card comes out next.",
             (law.RECONSTRUCTED, law.HOUSE_COUNT_WRONG),
             remedies.reconstruct,
-            when=cards_out,  # RECONSTRUCTED
+            when=are_cards_out,  # RECONSTRUCTED
             must=False,
             readings=("K40",) if fact == SPREAD else (),
         )
@@ -351,7 +351,7 @@ _CROWN_COUNTS = (
             (law.ORDER_UNKNOWN, law.HOUSE_COUNT_WRONG, law.MISDEAL),
             remedies.misdeal,
             lambda _, it: not it.laid,  # ORDER_UNKNOWN
-            cards_out,
+            are_cards_out,
             must=False,
             readings=("K40",) if fact == SPREAD else (),
         )
@@ -421,8 +421,8 @@ _TAKEN = (
         "The player has named the cards exactly: they go back, and the hand is played on.",
         (law.TAKEN_CARDS_RETURNED, law.TAKEN_WAGERS_RETURNED),
         remedies.return_cards,
-        lambda round, it: own_looked(round, it) and is_nominated(round, it),  # TAKEN_CARDS_RETURNED
-        cards_out,
+        lambda round, it: has_own_looked(round, it) and is_nominated(round, it),  # TAKEN_CARDS_RETURNED
+        are_cards_out,
         must=False,
     ),
     Provision(
@@ -431,8 +431,8 @@ _TAKEN = (
         "They are the only cards in the discard rack: they go back, and the hand is played on.",
         (law.TAKEN_CARDS_STAY, law.TAKEN_WAGERS_RETURNED),
         remedies.return_cards,
-        lambda round, it: own_looked(round, it) and is_all_of_rack(round, it),  # TAKEN_CARDS_STAY
-        cards_out,
+        lambda round, it: has_own_looked(round, it) and is_all_of_rack(round, it),  # TAKEN_CARDS_STAY
+        are_cards_out,
     ),
     Provision(
         TAKEN,
@@ -440,8 +440,8 @@ _TAKEN = (
         "The cards stay in the discard rack: the hand is out, and wagers that were taken in error go back.",
         (law.TAKEN_CARDS_STAY, law.TAKEN_WAGERS_RETURNED),
         remedies.leave_cards,
-        lambda round, it: own_looked(round, it) and not is_all_of_rack(round, it),  # TAKEN_CARDS_STAY
-        cards_out,
+        lambda round, it: has_own_looked(round, it) and not is_all_of_rack(round, it),  # TAKEN_CARDS_STAY
+        are_cards_out,
         must=False,
         readings=("K20",),
     ),
@@ -481,7 +481,7 @@ _DEVICE = (
         "The cards are shuffled again.",
         (law.SHUFFLE_JAMMED,),
         remedies.reshuffle,
-        when=lambda round: from_device(round) and not cards_out(round),  # SHUFFLE_JAMMED
+        when=lambda round: is_from_device(round) and not are_cards_out(round),  # SHUFFLE_JAMMED
     ),
     *(
         Provision(
@@ -490,7 +490,7 @@ _DEVICE = (
             "The cards that have not come out are shuffled again, and the round goes on.",
             (law.SHUFFLE_JAMMED_IN_ROUND,),
             remedies.reshuffle,
-            when=lambda round: from_device(round) and cards_out(round),  # SHUFFLE_JAMMED_IN_ROUND
+            when=lambda round: is_from_device(round) and are_cards_out(round),  # SHUFFLE_JAMMED_IN_ROUND
         )
         for fact in (JAM, FAILED)
     ),
@@ -500,7 +500,7 @@ _DEVICE = (
         _VOID,
         (law.DEVICE_FAILED, law.COMPLETED_ROUNDS_STAND, law.OTHER_DEVICE),
         remedies.void_round,
-        when=lambda round: from_device(round) and cards_out(round),  # DEVICE_FAILED
+        when=lambda round: is_from_device(round) and are_cards_out(round),  # DEVICE_FAILED
         follows=(OTHER_DEVICE, REPLACE_CARDS, OPEN_ORDER),
     ),
     Provision(
@@ -510,7 +510,7 @@ _DEVICE = (
         (law.DEVICE_UNVERIFIED,),
         remedies.go_on_counted,
         lambda round, it: it.count == round.game.size,  # DEVICE_UNVERIFIED
-        from_device,
+        is_from_device,
     ),
     Provision(
         UNVERIFIED,
@@ -519,7 +519,7 @@ _DEVICE = (
         (law.DEVICE_UNVERIFIED,),
         remedies.void_round,
         lambda round, it: it.count != round.game.size,  # DEVICE_UNVERIFIED
-        from_device,
+        is_from_device,
         follows=(REPLACE_CARDS,),
         readings=("K19",),
     ),

@@ -32,9 +32,9 @@ from pitboss.play.poker.reports import (
     FOREIGN_CARD,
     NO_ANTE,
     PLAYER_COUNT,
+    find_undecided,
     hand_meant,
     poker_of,
-    undecided,
 )
 from pitboss.play.poker.table import PokerTable, ante_of
 from pitboss.play.powers import void_wagers
@@ -113,7 +113,7 @@ def _void_one(draft: Draft, hand: Hand, because: Because, *, jackpot: str) -> No
     _give_back(draft, theirs, because)
     _drop_questions(draft, hand.id)
     if hand.status == names.FOLDED:  # its cards are in the rack already
-        draft.set_hand(draft.hands[hand.id].standing(names.VOIDED))
+        draft.set_hand(draft.hands[hand.id].set_status(names.VOIDED))
     else:
         draft.collect(draft.hands[hand.id], names.VOIDED, because)
 
@@ -216,7 +216,7 @@ def _name(draft: Draft, hand: int, places: tuple[int, ...], cards: tuple[Card, .
     """Name cards that were shown and lie face down again."""
     up = draft.hands[hand].up
     if cards:
-        draft.set_hand(replace(draft.hands[hand].named(cards, places), up=up))
+        draft.set_hand(replace(draft.hands[hand].name_cards(cards, places), up=up))
         draft.seen += cards
 
 
@@ -259,7 +259,7 @@ def _ask_again(game: PokerTable, draft: Draft, because: Because) -> None:
         for wager in draft.wagers:
             if wager.hand == hand.id and wager.phase and wager.left.pieces:
                 draft.give_back(wager, Result.RETURNED, because)
-        draft.set_hand(hand.standing(names.LIVE))
+        draft.set_hand(hand.set_status(names.LIVE))
         _ask(game, draft, hand)
 
 
@@ -272,7 +272,7 @@ def _ask(game: PokerTable, draft: Draft, hand: Hand) -> None:
 def _pass_stage(game: PokerTable, draft: Draft, because: Because) -> None:
     """Count players who have not decided as having checked, where that is what they may do (reading K38, the other
     way): what they wager now is what the next stage takes."""
-    for need in undecided(draft):
+    for need in find_undecided(draft):
         if need.options[-1].name == names.CHECK:
             draft.events.append(Decided(need.patron, need.area, names.CHECK, because))
             draft.needs = tuple(each for each in draft.needs if each is not need)
@@ -282,7 +282,7 @@ def _pass_stage(game: PokerTable, draft: Draft, because: Because) -> None:
 def void_undecided(draft: Draft, report: Irregularity, because: Because) -> None:
     """Void the hand of each player without a 3rd Street Wager, but of those who agree to go on; turn the card down."""
     game = poker_of(draft.game)
-    asked = {need.hand for need in undecided(draft)}
+    asked = {need.hand for need in find_undecided(draft)}
     for hand in draft.hands[len(game.house) :]:
         is_meant = hand.id in asked or draft.phase == names.DEAL
         if not is_meant or hand.status != names.LIVE:
@@ -346,7 +346,7 @@ def return_cards(draft: Draft, report: Irregularity, because: Because) -> None:
             placed = WagerPlaced(again.id, again.patron, again.area, again.spot, again.stake, because)
             draft.events.append(placed)
             has_bet = has_bet or wager.phase == draft.phase
-    draft.set_hand(draft.hands[hand.id].standing(names.LIVE))
+    draft.set_hand(draft.hands[hand.id].set_status(names.LIVE))
     if not has_bet:
         draft.needs = tuple(n for n in draft.needs if not isinstance(n, TurnNeed | CardsNeed | CallNeed))
         _ask(game, draft, hand)
@@ -373,7 +373,7 @@ def leave_cards(draft: Draft, report: Irregularity, because: Because) -> None:
 
 def reshuffle(draft: Draft, report: Irregularity, because: Because) -> None:
     """Have the cards shuffled again that have not come out."""
-    draft.game.shuffle_directed(draft, because)
+    draft.game.await_directed_shuffle(draft, because)
 
 
 def go_on_counted(draft: Draft, report: Irregularity, because: Because) -> None:

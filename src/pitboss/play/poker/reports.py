@@ -91,12 +91,12 @@ def lookers(game: PokerTable, round: Round) -> frozenset[str]:
     """The players who have decided on their hands, and so have had their cards in hand."""
     if round.phase in (names.WAGERS, names.DEAL, OVER):
         return frozenset()
-    asked = {need.hand for need in undecided(round)} if round.phase == game.stages[0].phase else set()
+    asked = {need.hand for need in find_undecided(round)} if round.phase == game.stages[0].phase else set()
     acted = [h for h in round.hands[len(game.house) :] if h.id not in asked and h.status != names.VOIDED]
     return frozenset(round.wagers[ante_of(round, hand)].patron for hand in acted)
 
 
-def undecided(round: Round | Draft) -> list[DecisionNeed]:
+def find_undecided(round: Round | Draft) -> list[DecisionNeed]:
     """The questions of the stage that are still open, also those put off until other answers are in."""
     stage = poker_of(round.game).stage_of.get(round.phase)
     needs = (*round.needs, *round.mishaps.waits)
@@ -134,7 +134,7 @@ def _refuse_names(round: Round, report: Irregularity, *, must: bool) -> Refusal 
     """Refuse other names than those of the cards shown that were not known; they are needed if the cards stay up."""
     hand = round.hands[hand_meant(round, report)]
     places = report.places or tuple(range(len(hand.cards)))
-    unknown = hand.unknown_at(places)
+    unknown = hand.count_unknown(places)
     if UNKNOWN in report.cards or len(report.cards) not in ({unknown} if must else {0, unknown}):
         return Refusal((law.CARD_UNSEEN,), f"Name the {unknown} cards that were shown and not known before.")
     return refuse_cards(round, report.cards) if report.cards else None

@@ -11,12 +11,12 @@ from pitboss.law import Because, Key, Rules
 from pitboss.messages import say
 from pitboss.play.acts import Place
 from pitboss.play.cache import answers
-from pitboss.play.mend import MendsWagers
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, ShuffleNeed, Slot, WagersNeed
 from pitboss.play.poker import names
 from pitboss.play.round import Draft, Round
-from pitboss.play.terms import Standing, Terms, check_chips, check_limits, standing
+from pitboss.play.terms import Standing, Terms, check_chips, check_limits, find_standing
 from pitboss.play.wager import Hand, Refusal, Wager
+from pitboss.play.wrong_wagers import MendsWagers
 from pitboss.value import Value
 
 
@@ -122,7 +122,7 @@ _EXAMPLES: dict[Category, Because] = {
 }
 
 
-def told_apart(one: Category, other: Category) -> Because:
+def difference_grounds(one: Category, other: Category) -> Because:
     """The rules that tell two hands apart: by kind, or within a kind by the ranks of their cards."""
     if one is other:
         return (HAND_KEYS[one], law.HAND_KICKERS, *_EXAMPLES.get(one, ()), law.CARD_RANKS)
@@ -187,7 +187,7 @@ class PokerTable(MendsWagers):
         self.plan = book.deals.get(terms.device) or next(iter(book.deals.values()))
         self.house_hands = tuple(Hand(place, 0, kind=kind) for place, kind in enumerate(self.house))
         self.stage_of = {stage.phase: stage for stage in self.stages}
-        self._set_because()
+        self._set_grounds()
         self._set_jackpot(self.book.prizes)
         self.wagers_need = WagersNeed(names.WAGERS, self.opening_offers())
         self.cut_need = CutNeed(names.CUT, "dealer", 1, len(self.deck) - 1, (law.ONLY_DEALER_CUTS,), (law.DEALER_CUTS,))
@@ -199,7 +199,7 @@ class PokerTable(MendsWagers):
             self.shuffle_needs = {last: ShuffleNeed(names.SHUFFLE, deck, why) for last, deck in _SECOND_DECK.items()}
         self.settle_need = CallNeed(names.SETTLE, "settle", rules.only((law.BEST_HAND, law.SETTLE_FROM_RIGHT)))
 
-    def _set_because(self) -> None:
+    def _set_grounds(self) -> None:
         """The rules that a game of this family cites, so far as this edition has them."""
         rules, only = self.rules, self.rules.only
         self.lapse_reading = rules.reading_of("lapseRefund")
@@ -261,7 +261,7 @@ class PokerTable(MendsWagers):
         """The least and the most that a stage takes on an Ante."""
 
     @abstractmethod
-    def stage_done(self, draft: Draft) -> None:
+    def follow_stage(self, draft: Draft) -> None:
         """Go on: no player is to decide any more at this stage."""
 
     @abstractmethod
@@ -278,7 +278,7 @@ class PokerTable(MendsWagers):
         is, where the clauses on what follows ask."""
 
     @abstractmethod
-    def asked_words(self, phase: str, ante_cents: int) -> str:
+    def stage_words(self, phase: str, ante_cents: int) -> str:
         """Say what a stage takes on an Ante."""
 
     def fits(self, phase: str, ante_cents: int, cents: int) -> bool:
@@ -297,7 +297,7 @@ class PokerTable(MendsWagers):
         """The most of an amount that the stage takes, for a wager that is corrected in time."""
         return self.valid_cents(phase, ante_cents, cents)
 
-    def unready(self, round: Round | Draft) -> Refusal | None:
+    def refuse_unready(self, round: Round | Draft) -> Refusal | None:
         """Say what of the opening wagers has to be put in order before the cards come out."""
         return None
 
@@ -307,11 +307,11 @@ class PokerTable(MendsWagers):
 
     def ante_standing(self, draft: Draft, ante: Wager) -> Standing:
         """What stands of an Ante once the cards are out."""
-        return standing(self, ante)
+        return find_standing(self, ante)
 
     def side_standing(self, draft: Draft, wager: Wager) -> Standing:
         """What stands of another opening wager once the cards are out."""
-        return standing(self, wager)
+        return find_standing(self, wager)
 
     def refuse_side(self, round: Round, act: Place) -> Refusal | None:
         """Refuse an opening wager other than the Ante and the jackpot's."""
@@ -382,7 +382,7 @@ class PokerTable(MendsWagers):
         """Whether the jackpot wager of a hand that left in this way lives on."""
         return self._concede_keeps if status == names.CONCEDED else self.fold_keeps_jackpot
 
-    def left_jackpot_because(self, status: str) -> Because:
+    def jackpot_grounds(self, status: str) -> Because:
         """Why the jackpot wager of a hand that left in this way lives on or does not."""
         if status == names.CONCEDED:
             return self._concede_because

@@ -157,7 +157,7 @@ class Api:
         self.verifications = Verifications(floor.store, floor.clock) if upkeep is None else upkeep.verifications
         floor.follower.projections += (self.metrics.count, self.hub.see)
 
-    def who(self, request: Request, *, changing: bool = False) -> Actor:
+    def identify(self, request: Request, *, changing: bool = False) -> Actor:
         """The person who asks, by their cookie or their bearer token; one who has to change their password is let in
         to do that alone."""
         token = token_of(request)
@@ -165,7 +165,7 @@ class Api:
             raise NotSignedIn
         if "fresh" in request.query_params:  # a page that merely keeps itself fresh does not keep the session alive
             return self.sign_in.peek(token)
-        return self.sign_in.who(token, changing=changing)
+        return self.sign_in.identify(token, changing=changing)
 
     def number_of(self, stream: Stream) -> int:
         """How far a stream of the log goes, or all of a house together: the number that a client resumes at."""
@@ -249,7 +249,7 @@ class EventStream(StreamingResponse):
 
 async def _asker(request: Request) -> Actor:
     api: Api = request.app.state.api
-    who = request.state.who = api.who(request)
+    who = request.state.who = api.identify(request)
     request.state.operator = who.operator
     return who
 
@@ -275,7 +275,7 @@ TheTable = Annotated[FloorTable, Depends(_floor_table)]
 
 async def _changing(request: Request) -> Actor:
     api: Api = request.app.state.api
-    return api.who(request, changing=True)
+    return api.identify(request, changing=True)
 
 
 Changing = Annotated[Actor, Depends(_changing)]

@@ -8,21 +8,21 @@ from msgspec import UNSET, UnsetType
 from pitboss import messages
 from pitboss.floor.people.permission import INSPECTOR
 from pitboss.floor.service.commands import Actor, FloorTable
-from pitboss.floor.tables.log import ended_rounds, recall
+from pitboss.floor.tables.log import find_ended_rounds, recall
 from pitboss.floor.tables.state import FinishedRound, TableRoundEnded
 from pitboss.law.rules import Rules
 from pitboss.play import apply, fold
 from pitboss.play.codec import encode
 from pitboss.play.view import view
 from pitboss.report.decision import round_data, ruling_data, rulings
-from pitboss.report.narration import as_seen_by, tell_round, tell_step
+from pitboss.report.narration import tell_round, tell_step, voice_afterwards
 from pitboss.report.record import write_record
-from pitboss.report.settlements import say, settlement_words
+from pitboss.report.settlements import say_grounds, settlement_words
 from pitboss.value import Value
 from pitboss.web.access import sees_patrons
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import Api, Inspector, Limit, TheApi, TheTable, Who
-from pitboss.web.api.table_data import RoundSeen, SettlementSeen, rules_of, see_round, settlement_seen, viewer_of
+from pitboss.web.api.table_data import RoundSeen, SettlementSeen, rules_of, see_round, see_settlement, viewer_of
 from pitboss.web.pages.felt import FeltSeen, felt
 from pitboss.web.pages.svg import card_names
 from pitboss.web.pages.table_view import RoundSummary, fold_finished, tell_settlements
@@ -72,7 +72,7 @@ def rounds(api: TheApi, floor_table: TheTable, who: Who, before: Before = 0, lim
     """The rounds of a table, the newest first; a patron sees those that they wagered in."""
     rules = rules_of(floor_table)
     assert rules is not None  # there is such a table
-    found = ended_rounds(api.floor.store, floor_table.stream, before or 2**62, limit)
+    found = find_ended_rounds(api.floor.store, floor_table.stream, before or 2**62, limit)
     shown = [
         _line(rules, stored.at, event, who)
         for stored, event in found
@@ -136,13 +136,13 @@ def past_round(api: TheApi, floor_table: TheTable, who: Who, number: Number, ste
     if at:
         then = fold(past.opening, past.acts[:at])
         before, act = fold(past.opening, past.acts[: at - 1]), past.acts[at - 1]
-        told = tell_step(before, act, apply(before, act), as_seen_by(viewer))
+        told = tell_step(before, act, apply(before, act), voice_afterwards(viewer))
         step_told = StepSummary(at, " ".join(sentence.closed.text(card_names) for sentence, _ in told))
     more: dict[str, Any] = {}
     if who.role == INSPECTOR:
         more["acts"] = [encode(act) for act in past.acts]
         more["story"] = [
-            {"says": str(sentence), "because": say(past.opening.game.rules, event.because)}
+            {"says": str(sentence), "because": say_grounds(past.opening.game.rules, event.because)}
             for _, _, told in tell_round(past.opening, past.acts)
             for sentence, event in told
         ]
@@ -191,7 +191,7 @@ def _line(rules: Rules, at: str, event: TableRoundEnded, who: Actor) -> RoundLin
     return RoundLine(
         round=event.round,
         ended_at=at,
-        settlements=[settlement_seen(rules, done) for done in mine],
+        settlements=[see_settlement(rules, done) for done in mine],
         words=[settlement_words(done) for done in mine],
         totals=[TotalSeen(t.patron, t.staked, t.returned, t.won, t.net, t.tokens_net) for t in totals],
         net_cents=sum(total.net for total in totals),

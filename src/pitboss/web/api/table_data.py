@@ -228,12 +228,12 @@ def see_round(round: Round, seen: View, deadlines: Deadlines = MappingProxyType(
         wagers=seen.wagers,
         needs=[_need(rules, need, deadlines.get(need.id)) for need in seen.needs],
         deadline=min(deadlines.values(), default=None),
-        settlements=[settlement_seen(rules, done) for done in seen.settlements],
+        settlements=[see_settlement(rules, done) for done in seen.settlements],
         claims=[claim_data(round, claim) for claim in seen.claims],
     )
 
 
-def settlement_seen(rules: Rules, done: Settlement) -> SettlementSeen:
+def see_settlement(rules: Rules, done: Settlement) -> SettlementSeen:
     """A settlement with its clauses, and in words."""
     return cast(SettlementSeen, plain_settlement(rules, done) | {"words": settlement_words(done)})
 

@@ -19,7 +19,7 @@ from pitboss.law.rules import Rules
 from pitboss.messages import say, words_of
 from pitboss.money import dollars
 from pitboss.value import Value
-from pitboss.web.lab_jobs.questions import GameQuestion, find_game, word
+from pitboss.web.lab_jobs.questions import GameQuestion, find_game, write_choice
 from pitboss.web.lab_jobs.queue import LabJob, LabJobs
 from pitboss.web.lab_jobs.worker import LabTask
 
@@ -30,7 +30,7 @@ def questions_of(offer: TableOffer) -> tuple[GameQuestion, ...]:
     rules, terms = offer.rules, offer.terms
     game = find_game(rules.game.name)
     known = {rule.name: rule.value for rule in game.rules}
-    varied = [f"{name}={word(value)}" for name, value in sorted(rules.choices.items()) if name in known]
+    varied = [f"{name}={write_choice(value)}" for name, value in sorted(rules.choices.items()) if name in known]
     varied += [f"{name}=true" for name in sorted(rules.granted) if known.get(name) == "false"]
     decks = terms.decks if game.decks and terms.decks not in (0, game.decks[0]) else None
     play = play_of(rules.game.name, terms.multiples)
@@ -131,14 +131,14 @@ def _at(asked: GameQuestion, offer: TableOffer, answered: Answer) -> EdgeAtWager
     else:
         digits = max(0, min(12, int(-math.log10(within)) - 2)) if within else 12
         exact = f"{edge:.{digits}%}, certain to its last digit"
-    return EdgeAtWager(asked, edge_seen_in(asked, offer, answered), _minus(f"{edge:.4%}"), _minus(exact))
+    return EdgeAtWager(asked, see_edge(asked, offer, answered), _minus(f"{edge:.4%}"), _minus(exact))
 
 
 def _minus(text: str) -> str:
     return re.sub(r"(?<!\w)-(?=\d)", "\N{MINUS SIGN}", text)
 
 
-def edge_seen_in(asked: GameQuestion, offer: TableOffer, answered: Answer) -> EdgeSeen:
+def see_edge(asked: GameQuestion, offer: TableOffer, answered: Answer) -> EdgeSeen:
     """An answer of the lab as the person who sets an offer sees it."""
     edge, key = str(answered.solution.edge), str(answered.provenance["key"])
     return EdgeSeen(edge, answered.solution.unit, key, wager_cents=asked.wager_cents or 0, offer=offer.name)
@@ -154,7 +154,7 @@ def check_edge_seen(command: Any, state: TableState) -> None:
         asked = {each: stored_answer(each.question()) for each in questions_of(offer)}
     except LabError as error:
         raise refuse(words_of(error), law.EDGE_SEEN) from None
-    known = [edge_seen_in(each, offer, answered) for each, answered in asked.items() if answered is not None]
+    known = [see_edge(each, offer, answered) for each, answered in asked.items() if answered is not None]
     if len(known) < len(asked):
         raise refuse("The lab has not worked this out: ask it for the exact edge first.", law.EDGE_SEEN)
     least = min(known, key=lambda each: Fraction(each.edge))

@@ -103,7 +103,13 @@ def find_game(game: str) -> LabGame:
             for line, odds in lines.items()
         ],
         rules=[
-            RuleRow(rule.name, word(rule.value), [word(choice) for choice in rule.choices], rule.says, rule.grounds)
+            RuleRow(
+                rule.name,
+                write_choice(rule.value),
+                [write_choice(choice) for choice in rule.choices],
+                rule.says,
+                rule.grounds,
+            )
             for rule in solver.rules_of(rules)
         ],
         strategies=dict(solver.STRATEGIES),
@@ -115,7 +121,7 @@ def find_game(game: str) -> LabGame:
     )
 
 
-def word(value: object) -> str:
+def write_choice(value: object) -> str:
     """A value of a rule as a person types it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 

@@ -20,7 +20,7 @@ from pitboss.floor.patrons.guard import players_to_declare
 from pitboss.floor.people.permission import holds
 from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.service.forms import ITEM
-from pitboss.floor.tables.matters import DUTIES, due_first
+from pitboss.floor.tables.irregularity_state import DUTIES, duties_before_cards
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import FinishedRound, OpenState, TableState
 from pitboss.messages import message, say, say_number, translate
@@ -52,7 +52,7 @@ from pitboss.web.api.table_data import viewer_of
 from pitboss.web.pages.felt import AreaSeen
 from pitboss.web.pages.form_fields import NOT_OURS, Fields, Unclear
 from pitboss.web.pages.forms import Scene, offers_of, read_form
-from pitboss.web.pages.playing import carry_out, for_page
+from pitboss.web.pages.playing import carry_out, page_context
 from pitboss.web.pages.projections import Corrected
 from pitboss.web.pages.rendering import TheForm, TheRenderer
 from pitboss.web.pages.table_view import (
@@ -62,10 +62,10 @@ from pitboss.web.pages.table_view import (
     TableSeen,
     WhyNot,
     fold_finished,
+    laid_wagers,
     see_move,
     see_offers,
     see_table,
-    wagers_down,
 )
 from pitboss.web.resource import Site
 
@@ -84,7 +84,7 @@ def may_hand_shuffle(state: TableState) -> bool:
     return bool(state.table.game.rules.only((law.HAND_SHUFFLE_FIRST, law.HAND_SHUFFLE_ALLOWED)))
 
 
-def cards_first(state: TableState) -> dict[str, Any] | None:
+def find_card_work(state: TableState) -> dict[str, Any] | None:
     """What has to be done with the cards before they are used; nothing if they are ready."""
     awaits = state.decks.awaits
     if not awaits or not isinstance(state, OpenState):
@@ -303,7 +303,7 @@ def see_console(renderer: TheRenderer, floor_table: TheTable, who: Staff) -> Con
     state = floor_table.state
     more: dict[str, Any] = {
         "may_deal": holds(who.operator, who.role, "dealer"),
-        "cards": cards_first(state),
+        "cards": find_card_work(state),
         "hand_shuffle": may_hand_shuffle(state),
         "corrected": renderer.corrections.of(floor_table),
     }
@@ -312,7 +312,7 @@ def see_console(renderer: TheRenderer, floor_table: TheTable, who: Staff) -> Con
         steps = tuple(_steps(round, is_virtual=is_virtual))
         next_first = bool(_next_need(round))
         wagers = next((need for need in round.needs if isinstance(need, WagersNeed)), None)
-        first, rules = due_first(state), round.game.rules
+        first, rules = duties_before_cards(state), round.game.rules
         decisions = [need for need in round.needs if isinstance(need, DecisionNeed)]
         more |= {
             "is_virtual": is_virtual,
@@ -322,7 +322,7 @@ def see_console(renderer: TheRenderer, floor_table: TheTable, who: Staff) -> Con
             "rulings": tuple(_ruling(round, need, who) for need in round.needs if isinstance(need, RulingNeed)),
             "wagers_need": wagers.id if wagers is not None else "",
             "offers": see_offers(wagers) if wagers is not None else (),
-            "lying": tuple(wagers_down(round)) if wagers is not None else (),
+            "lying": tuple(laid_wagers(round)) if wagers is not None else (),
             "undeclared": players_to_declare(floor.store, floor_table, floor.clock())
             if wagers and more["may_deal"]
             else (),
@@ -347,7 +347,7 @@ def _keyed(past: FinishedRound, viewer: Viewer) -> KeyedRound:
 
 console = site.resource("/tables/{table}/console")(see_console)
 CONSOLE = console.page(
-    "console.html", more=lambda renderer, who, seen: for_page(renderer, who, seen) | {"lapses": LAPSES}, quick=True
+    "console.html", more=lambda renderer, who, seen: page_context(renderer, who, seen) | {"lapses": LAPSES}, quick=True
 )
 
 
@@ -379,21 +379,21 @@ def _commands(fields: Fields, who: Actor, floor_table: FloorTable) -> list[Any] 
         if do == "deal-on":
             if not need or not isinstance(state, OpenState) or need != _next_need(state.round):
                 return Unclear("The table has moved on. Here is the next step.")
-            version = fields.whole("version") if "version" in fields.form else -1
-            return [DealOn(table, fields.whole("round"), need, version)]
+            version = fields.whole_number("version") if "version" in fields.form else -1
+            return [DealOn(table, fields.whole_number("round"), need, version)]
         if do in CARD_FORMS:
             offer, scene = offers_of(tuple(ordered_kinds()))[do], Scene(who, ITEM, state, {"table": table})
             return [offer.command(**read_form(offer, fields.form, scene))]
         if do not in KEYED:
             return Unclear(NOT_OURS)
-        return [TakeAct(table, KEYED[do](fields, need, who.role), fields.whole("round"))]
+        return [TakeAct(table, KEYED[do](fields, need, who.role), fields.whole_number("round"))]
     except Unclear as unclear:
         return unclear
 
 
 KEYED: Mapping[str, Callable[[Fields, str, str], Act]] = {
     "shuffle": lambda _, need, __: Shuffle(need),
-    "cut": lambda fields, need, _: Cut(need, fields.text("by", 40) or "dealer", fields.whole("at")),
+    "cut": lambda fields, need, _: Cut(need, fields.text("by", 40) or "dealer", fields.whole_number("at")),
     "call": lambda _, need, __: Call(need),
     "deal": lambda fields, need, _: Deal(need, fields.cards()),
     "cutting-card": lambda _, need, __: CuttingCard(need),
@@ -406,12 +406,12 @@ KEYED: Mapping[str, Callable[[Fields, str, str], Act]] = {
     "place": lambda fields, need, _: Place(
         need,
         fields.text("patron", 40),
-        fields.whole("area"),
+        fields.whole_number("area"),
         fields.text("spot", 40),
         Stake.of(fields.cents("dollars")),
     ),
     "take-back": lambda fields, need, _: TakeBack(
-        need, fields.text("patron", 40), fields.whole("area"), fields.text("spot", 40)
+        need, fields.text("patron", 40), fields.whole_number("area"), fields.text("spot", 40)
     ),
 }
 """What the dealer keys by each button: the act, from the form, the need that it answers and the dealer's rank."""

@@ -81,7 +81,7 @@ def _install_at_table(renderer: PageRenderer) -> None:
         ruler = check_signature(api, who.operator, form, "ruler") if form.get("ruler-name") else who
         if form.get("do") != "correct":
             raise Unclear("This form is not one of ours.")
-        number = Fields(form).whole("of")
+        number = Fields(form).whole_number("of")
         past = next((each for each in keyed_rounds(floor_table) if each.opening.number == number), None)
         if past is None:
             raise Unclear("The cards of that round were not keyed here.")
@@ -116,7 +116,7 @@ def _install_in_pit(renderer: PageRenderer) -> None:
     renderer.templates.globals |= {"may_correct": lambda who: who is not None and may(who, "CorrectRound")}
 
     def page(request: Request, table: str, number: int, notice: Any = None, status: int = 200) -> Response:
-        who = allow(renderer.who(request), "CorrectRound")
+        who = allow(renderer.identify(request), "CorrectRound")
         past = past_of(api, request, who, table, number)
         row = table_row(api.table(request, who.operator, table))
         more: dict[str, Any] = {"table": row, "number": number, "keyed": _keyed(past)}
@@ -131,7 +131,7 @@ def _install_in_pit(renderer: PageRenderer) -> None:
     @router.post(PAGE)
     async def ask(table: TableName, number: Number, request: Request) -> Response:
         """Ask for the round to be folded again from other cards."""
-        who = allow(renderer.who(request), "CorrectRound")
+        who = allow(renderer.identify(request), "CorrectRound")
         form = await renderer.form(request)
         past = await run_in_threadpool(past_of, api, request, who, table, number)
         floor_table = await run_in_threadpool(api.table, request, who.operator, table)

@@ -15,6 +15,7 @@ from pitboss.floor.service.commands import Actor
 from pitboss.floor.tables.players import Players
 from pitboss.floor.tables.signage import INSURANCE, Mark, Places, cloth_marks, cloth_of, inscriptions, lines
 from pitboss.law import Because
+from pitboss.messages import translate
 from pitboss.money import dollars
 from pitboss.play import Round
 from pitboss.play.needs import DecisionNeed, WagersNeed
@@ -283,7 +284,7 @@ def _area(number: int, layout: SortedRound) -> AreaSeen:
     if len(hands) > 1:  # what rides on one of several hands is drawn with it
         riding = {hand.id: [w for w in wagers if round.wagers[w.id].hand == hand.id] for hand in hands}
         shown = tuple(
-            hand._replace(nth=f"{phrase(NTH[place])} hand", spots=_laid(riding[hand.id], layout))
+            hand._replace(nth=phrase(translate(NTH[place])), spots=_laid(riding[hand.id], layout))
             for place, hand in enumerate(shown)
         )
         with_hands = {w.id for those in riding.values() for w in those}

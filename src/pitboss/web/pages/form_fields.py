@@ -47,11 +47,11 @@ class Fields:
             raise Unclear(words)
         return text
 
-    def many(self, name: str) -> tuple[str, ...]:
+    def texts(self, name: str) -> tuple[str, ...]:
         """The boxes of one name that are ticked."""
         return tuple(str(value)[:40] for value in self.form.getlist(name))
 
-    def whole(self, name: str) -> int:
+    def whole_number(self, name: str) -> int:
         """A whole number; 0 if it is not there."""
         written = str(self.form.get(name, "")).strip() or "0"
         if not _is_number(written):
@@ -94,7 +94,7 @@ class Fields:
     def stacks(self, chip: str = CHIP) -> tuple[Stack, ...]:
         """Counted chips: how many of each denomination; those of which there are none are left out."""
         named = [name for name in self.form if name.startswith(chip) and name.removeprefix(chip).isdecimal()]
-        counted = [Stack(int(name.removeprefix(chip)[:12]), self.whole(name)) for name in named]
+        counted = [Stack(int(name.removeprefix(chip)[:12]), self.whole_number(name)) for name in named]
         return tuple(sorted((stack for stack in counted if stack.pieces), reverse=True))
 
     def limits(self, now: Mapping[str, Limits] | None = None) -> dict[str, Limits]:
@@ -137,7 +137,7 @@ def read_edge(fields: Fields) -> EdgeSeen | None:
         return None
     unit, answer = fields.text("edge-unit", 60), fields.text("edge-answer", 80)
     name, offer = fields.text("confirmed-by", 120), fields.text("edge-offer", 80)
-    return EdgeSeen(fields.text("edge", 400), unit, answer, name, fields.whole("edge-wager"), offer)
+    return EdgeSeen(fields.text("edge", 400), unit, answer, name, fields.whole_number("edge-wager"), offer)
 
 
 def edge_fields(shown: OfferEdge) -> dict[str, Any]:

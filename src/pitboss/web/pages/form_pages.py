@@ -72,7 +72,7 @@ class PageForms:
             return None
         return ask(offer, self.scene, {field: str(value) for field, value in hidden.items()}, self.failed)
 
-    def with_notice(self, notice: Any) -> "PageForms":
+    def add_notice(self, notice: Any) -> "PageForms":
         """The same, with a form that was sent and not done as it was written."""
         return PageForms(self.offers, self.scene, notice) if isinstance(notice, FailedForm) else self
 
@@ -142,7 +142,7 @@ def show(
 ) -> Response:
     """The page of a place; with a form that was not done, as it was written."""
     subject = _subject(request)
-    scene = place.scene(renderer, request, renderer.who(request), subject)
+    scene = place.scene(renderer, request, renderer.identify(request), subject)
     page_forms = forms_of(scene._replace(usual=dict(request.query_params)), failed)
     done = page_forms.offers.get(request.query_params.get("done", ""))
     shown: dict[str, Any] = {"page_forms": page_forms, "subject": subject, "address": place.at(subject)}
@@ -169,7 +169,7 @@ def install(renderer: PageRenderer, place: FormPage) -> None:
     async def order(request: Request) -> Response:
         """Take a form."""
         form = await renderer.form(request)
-        scene = await run_in_threadpool(place.scene, renderer, request, renderer.who(request), _subject(request))
+        scene = await run_in_threadpool(place.scene, renderer, request, renderer.identify(request), _subject(request))
         failed = await carry_out(renderer, scene, form, await command_of(renderer, request, scene, form))
         if failed is None:
             return RedirectResponse(f"{place.then(form) or place.at(_subject(request))}?done={form['do']}", 303)

@@ -19,7 +19,7 @@ from pitboss.floor.service.forms import ACCOUNT, LONG, MOMENT, PATRON, PIT, Comm
 from pitboss.floor.tables.state import EdgeSeen, OpenState, Stack
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.messages import message, say, spoken, translate, words_of
+from pitboss.messages import current_language, message, say, translate, words_of
 from pitboss.play.terms import Limits
 from pitboss.report.settlements import phrase
 from pitboss.value import Value, log_name
@@ -251,7 +251,7 @@ def choices_of(field: FormField, name: str, scene: Scene) -> Mapping[str, str]:
     found = among(scene.who, scene.state) if callable(among) else among
     if not isinstance(found, Mapping):
         found = {each: phrase(each) if each else "none" for each in found or ()}
-    return {each: translate(words) for each, words in found.items()} if spoken() is not None else found
+    return {each: translate(words) for each, words in found.items()} if current_language() is not None else found
 
 
 def _controls(
@@ -349,11 +349,11 @@ READ: Mapping[str, Callable[[Fields, str, Scene], Any]] = {
     CHOICE: lambda fields, name, _: fields.text(name, MOST_LETTERS),
     MOMENT: lambda fields, name, _: fields.moment(name),
     DOLLARS: lambda fields, name, _: fields.cents(name) if fields.text(name) else None,
-    WHOLE: lambda fields, name, _: fields.whole(name) if fields.text(name) else None,
+    WHOLE: lambda fields, name, _: fields.whole_number(name) if fields.text(name) else None,
     YES: lambda fields, name, _: fields.text(name) not in ("", "no"),
     CHIPS: lambda fields, name, _: fields.stacks(f"{name}-"),
     NUMBERS: lambda fields, name, _: fields.numbers(name),
-    MANY: lambda fields, name, _: fields.many(name),
+    MANY: lambda fields, name, _: fields.texts(name),
     LIMITS: lambda fields, _, scene: fields.limits(
         scene.state.terms.limits if isinstance(scene.state, OpenState) else None
     ),

@@ -57,7 +57,7 @@ def install(renderer: PageRenderer) -> None:
     @renderer.router.get("/patrons/find")
     def find(request: Request, who: str = "") -> Response:
         """A patron's page, by their id or by what their card says."""
-        me, store = _front(renderer, request, renderer.who(request), "").who, renderer.api.floor.store
+        me, store = _front(renderer, request, renderer.identify(request), "").who, renderer.api.floor.store
         wanted = who.strip()[:120]
         patron = holder_of(store, me.operator, CARD, wanted) if wanted else None
         if patron is None and re.fullmatch(NAME, wanted) and is_known(store, me.operator, wanted):

@@ -32,7 +32,7 @@ from pitboss.web import rulebook
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import Api, allow
 from pitboss.web.lab_jobs.offer_edges import play_of, price_offer
-from pitboss.web.lab_jobs.questions import find_game, rule_words, word
+from pitboss.web.lab_jobs.questions import find_game, rule_words, write_choice
 from pitboss.web.lab_jobs.questions import query_of as lab_query
 from pitboss.web.pages.form_fields import LEAST, MOST, UNIT, Fields, Unclear, edge_fields, read_edge
 from pitboss.web.pages.playing import carry_out
@@ -90,14 +90,14 @@ def read_opening(fields: Fields, table: str, game: str) -> OpenTable:
         regulator_minimum_cents={spot: cents for spot, cents in floors.items() if cents} or None,
         maximum_payout_cents=fields.cents("payout") or None,
         multiples=_multiples(fields, rules),
-        decks=fields.whole("decks"),
+        decks=fields.whole_number("decks"),
     )
     said = offered_fields(fields.form.multi_items())
     choices = {entry.switch: entry.choices for entry in readings_of(rules)}
     taken = {name.removeprefix(READING): text for name, text in said.items() if name.startswith(READING)}
     readings = {}
     for switch, text in taken.items():
-        chosen = [choice for choice in choices.get(switch, ()) if word(choice) == text]
+        chosen = [choice for choice in choices.get(switch, ()) if write_choice(choice) == text]
         if not chosen:
             raise Unclear("Choose one of the readings that the form offers.")
         readings[switch] = chosen[0]
@@ -157,7 +157,7 @@ def form_data(game: str, rank: str, fields: Fields) -> dict[str, Any]:
 
 
 def _reading(entry: ReadingEntry, now: str) -> dict[str, Any]:
-    others = [word(choice) for choice in entry.choices if choice != entry.default]
+    others = [write_choice(choice) for choice in entry.choices if choice != entry.default]
     return {
         "id": entry.id,
         "switch": entry.switch,
@@ -183,7 +183,7 @@ def install(renderer: PageRenderer) -> None:
     router, api = renderer.router, renderer.api
 
     def show(request: Request, form: FormData, notice: Any = None, status: int = 200) -> Response:
-        who = allow(renderer.who(request), "OpenTable")
+        who = allow(renderer.identify(request), "OpenTable")
         games, fields = house_games(who.operator), Fields(form)
         chosen, table = fields.text("game", 60), fields.text("table", 40)
         if chosen and chosen not in games:
@@ -215,7 +215,7 @@ def install(renderer: PageRenderer) -> None:
     @router.post("/pit/open")
     async def open_(request: Request) -> Response:
         """Open a table with its float counted in."""
-        who = allow(renderer.who(request), "OpenTable")
+        who = allow(renderer.identify(request), "OpenTable")
         form = await renderer.form(request)
         fields = Fields(form)
         table, game = fields.text("table", 40), fields.text("game", 60)
@@ -257,7 +257,7 @@ def _command(fields: Fields, table: str, game: str, who: Actor) -> list[Any] | U
         device = fields.one_of("device", DEVICES, "Say what the cards come from.")
         command = read_opening(fields, table, game)
         terms = command.terms._replace(device="shoe" if device == "shoe" else "shuffler")
-        terms = terms._replace(areas=fields.whole("areas") or 7)
+        terms = terms._replace(areas=fields.whole_number("areas") or 7)
         how = fields.one_of("inspected", INSPECTED, "Say how the decks are inspected.")
         by_hand = fields.is_on("hand-shuffled") or not Rules.of(game).applies(HAND_SHUFFLE_FIRST)
         command = command._replace(terms=terms, stacks=fields.stacks(), edge=read_edge(fields), inspected=how)

@@ -34,7 +34,7 @@ def asked_fields(form: Mapping[str, Any]) -> dict[str, str]:
     return {name: str(form[name])[:200] for name in form if (name in ASKED or name.startswith(limits)) and form[name]}
 
 
-def edge_first(wanted: Any, floor_table: FloorTable) -> bool:
+def needs_edge_first(wanted: Any, floor_table: FloorTable) -> bool:
     """Say whether the edge of what is ordered is to be seen before it is given."""
     if not isinstance(wanted, OfferCommand) or wanted.seen is not None:
         return False
@@ -49,7 +49,7 @@ def install(renderer: PageRenderer) -> None:
     router, api = renderer.router, renderer.api
 
     def weighed(table: str, request: Request) -> tuple[dict[str, str], EdgeChange]:
-        who = allow(renderer.who(request), WATCH_PIT)
+        who = allow(renderer.identify(request), WATCH_PIT)
         floor_table = api.table(request, who.operator, table)
         said = asked_fields(request.query_params)
         scene = Scene(who, PIT, floor_table.state, {"table": table}, rules_of(floor_table))

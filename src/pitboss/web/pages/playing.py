@@ -23,7 +23,7 @@ from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.seats import LeaveTable
 from pitboss.floor.tables.state import OpenState
 from pitboss.ledger import LedgerError, Overdrawn
-from pitboss.messages import say, spoken, words_of
+from pitboss.messages import current_language, say, words_of
 from pitboss.money import unit_named
 from pitboss.play import Refused
 from pitboss.play.acts import Act, Decide, Place, Sit, TakeBack
@@ -74,7 +74,7 @@ def table(api: TheApi, floor_table: TheTable, who: Who) -> TableSeen:
     return see_table(api.floor.store, floor_table, who)
 
 
-def for_page(renderer: PageRenderer, who: Actor, seen: TableSeen) -> dict[str, Any]:
+def page_context(renderer: PageRenderer, who: Actor, seen: TableSeen) -> dict[str, Any]:
     """What the pages of a table have besides the table."""
     rules = rules_of(renderer.api.floor.table(table_stream(who.operator, seen.table)))
     assert rules is not None  # the table has been opened
@@ -98,7 +98,7 @@ def _page_of(view: str) -> More[TableSeen]:
             else None
         )
         plays_for_money = who.role == PATRON and not practice  # a session adds up money alone
-        return for_page(renderer, who, seen) | {
+        return page_context(renderer, who, seen) | {
             "practice": practice,
             "practice_view": view,
             "session": renderer.sittings.of(who) if plays_for_money else None,
@@ -115,10 +115,10 @@ def _draw(renderer: PageRenderer, who: Actor, seen: TableSeen, felt: FeltSeen) -
     betting = seen.betting if seen.betting is not None and seen.betting.open else None
     choices = (betting.at, *betting.areas) if betting is not None else ()
     person = who.person if seen.takes_part else ""
-    key = (who.operator, seen.table, seen.number, who.role, person, spoken(), *choices)
+    key = (who.operator, seen.table, seen.number, who.role, person, current_language(), *choices)
     drawn = renderer.drawn.get(key)
     if drawn is None:
-        macros: Any = renderer.spoken().get_template("_macros.html").module
+        macros: Any = renderer.translated_templates().get_template("_macros.html").module
         drawn = renderer.drawn[key] = macros.felt(felt, seen.chips_cents, seen.title, seen.betting)
         while len(renderer.drawn) > MOST_DRAWN:
             with suppress(KeyError):  # another thread was quicker
@@ -181,7 +181,7 @@ def _commands(fields: Fields, me: str, floor_table: FloorTable) -> list[Any] | U
         acts = ACTS[do](fields, need, me)
         if do == "place" and isinstance(state, OpenState):
             acts = [*acts, *_matching(acts, fields, state.round.game.spots)]
-        return [TakeAct(table, act, fields.whole("round")) for act in acts]
+        return [TakeAct(table, act, fields.whole_number("round")) for act in acts]
     except Unclear as unclear:
         return unclear
 
@@ -191,7 +191,7 @@ def _places(fields: Fields, need: str, me: str) -> list[Place]:
     amounts = [(spot, cents) for spot, cents in named if cents]
     if not amounts:
         raise Unclear("Choose an amount first: take a chip and tap a circle, or write the amount.")
-    return place_acts(need, me, fields.whole("area"), amounts)
+    return place_acts(need, me, fields.whole_number("area"), amounts)
 
 
 def _matching(acts: Sequence[Any], fields: Fields, spots: Mapping[str, Spot]) -> list[Place]:
@@ -207,9 +207,9 @@ def _matching(acts: Sequence[Any], fields: Fields, spots: Mapping[str, Spot]) ->
 ACTS: Mapping[str, Callable[[Fields, str, str], Sequence[Act]]] = {
     "decide": lambda fields, need, me: [Decide(need, me, *fields.chosen_option())],
     "place": _places,
-    "sit": lambda fields, need, me: [Sit(need, me, fields.whole("area"))],
+    "sit": lambda fields, need, me: [Sit(need, me, fields.whole_number("area"))],
     "rise": lambda _, need, me: [Sit(need, me, 0)],
-    "take-back": lambda fields, need, me: [TakeBack(need, me, fields.whole("area"), fields.text("spot", 40))],
+    "take-back": lambda fields, need, me: [TakeBack(need, me, fields.whole_number("area"), fields.text("spot", 40))],
 }
 """What a patron does by each button: the acts, from the form, the need that it answers and the patron."""
 

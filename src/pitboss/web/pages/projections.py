@@ -12,12 +12,12 @@ from datetime import datetime, timedelta
 
 from pitboss.floor.patrons.limits import PERIODS, calendar_day, limit_in_force, loss_counter
 from pitboss.floor.patrons.state import PatronState, load_patron
-from pitboss.floor.people.signin import began_at
+from pitboss.floor.people.signin import find_session_start
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Stored, Stream
-from pitboss.floor.tables.log import EventQuery, all_events, from_stored, place_at
+from pitboss.floor.tables.log import EventQuery, all_events, place_at, read_event
 from pitboss.floor.tables.state import OpenState, RoundCorrected, TableRoundEnded
 from pitboss.value import Value, log_name
 from pitboss.web.pages.felt import signed_with_minus
@@ -114,7 +114,7 @@ class PatronSessions:
         with self._lock:
             session = self._sessions.get((who.operator, who.person))
         if session is None or session.read is None or now - session.read >= FRESH:
-            began = began_at(self.floor.store, who) or now
+            began = find_session_start(self.floor.store, who) or now
             if session is None or began > session.began:  # one that began at another process is added up anew
                 session = self._keep(who, self._added_up(who, began))
             session.state = load_patron(self.floor.store, who.operator, who.person)
@@ -169,7 +169,7 @@ class Corrections:
         """Take the next events of the log."""
         for stored in page:
             if stored.kind == CORRECTED:
-                event = from_stored(stored)
+                event = read_event(stored)
                 assert isinstance(event, RoundCorrected)
                 changed = [(each.patron, each.chips + each.tokens) for each in event.differences]
                 told = tuple(f"{patron} {signed_with_minus(cents)}" for patron, cents in changed if cents)

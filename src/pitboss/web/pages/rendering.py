@@ -31,19 +31,19 @@ from pitboss.floor.people.signin import IDLE, MustChangePassword, NotSignedIn
 from pitboss.floor.service.clock import SYDNEY, parse_stamp, read_time
 from pitboss.floor.service.commands import Actor
 from pitboss.lab.question import LabError
-from pitboss.messages import Translations, message, spoken, translate, words_of
+from pitboss.messages import Translations, current_language, message, translate, words_of
 from pitboss.money import dollars, plain_dollars, unit_named
 from pitboss.play.terms import spot_words
 from pitboss.report.settlements import phrase
 from pitboss.web.access import may_ask, visible_pages
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import COOKIE, Api
-from pitboss.web.lab_jobs.questions import rule_words, word
+from pitboss.web.lab_jobs.questions import rule_words, write_choice
 from pitboss.web.language import language_code
 from pitboss.web.pages import svg
 from pitboss.web.pages.felt import signed_with_minus
 from pitboss.web.pages.projections import Corrections, PatronSessions
-from pitboss.web.pages.translated import into, mark
+from pitboss.web.pages.translation import mark, translate_templates
 
 log = logging.getLogger("pitboss.pages")
 
@@ -90,9 +90,9 @@ class PageRoute(APIRoute):
             try:
                 response = await answer(request)
             except NotSignedIn:
-                response = renderer.to_sign_in(request)
+                response = renderer.send_to_sign_in(request)
             except MustChangePassword:
-                response = renderer.to_sign_in(request, "/password")
+                response = renderer.send_to_sign_in(request, "/password")
             except ForeignForm:
                 words = message(
                     "This form is from an earlier session. The page is as it was: please do it again from there."
@@ -144,7 +144,7 @@ class PageRenderer:
             "tuple": tuple,
             "signed": signed_with_minus,
         }
-        self.templates.filters |= {"plain_dollars": plain_dollars, "rule_words": rule_words, "choice": word}
+        self.templates.filters |= {"plain_dollars": plain_dollars, "rule_words": rule_words, "choice": write_choice}
         drawn = {"card": svg.card, "game_cards": svg.GAME_CARDS, "chip": svg.chip, "pile": svg.pile, "tray": svg.tray}
         self.templates.globals |= drawn | {
             "chips_drawn": svg.chips,
@@ -168,27 +168,27 @@ class PageRenderer:
 
     # Who looks.
 
-    def who(self, request: Request) -> Actor:
+    def identify(self, request: Request) -> Actor:
         """The person who looks at a page. A page that merely keeps itself fresh does not keep the session alive."""
         token = request.cookies.get(COOKIE, "")
         if not token:
             raise NotSignedIn
-        who = self.api.sign_in.peek(token) if "fresh" in request.query_params else self.api.sign_in.who(token)
+        who = self.api.sign_in.peek(token) if "fresh" in request.query_params else self.api.sign_in.identify(token)
         request.state.who = who
         return who
 
-    def who_if_any(self, request: Request) -> Actor | None:
+    def identify_if_any(self, request: Request) -> Actor | None:
         """The person who looks at a page that is open to all; nothing for one who is not signed in."""
         if hasattr(request.state, "who"):
             return cast(Actor, request.state.who)
         try:
-            return self.who(request)
+            return self.identify(request)
         except (NotSignedIn, MustChangePassword):
             return None
 
     def staff(self, request: Request) -> Actor:
         """A member of the staff; refuses all others."""
-        who = self.who(request)
+        who = self.identify(request)
         if who.role == PATRON:
             raise problems.NotAllowed("This page is for the people of the house.")
         return who
@@ -211,12 +211,12 @@ class PageRenderer:
 
     # Answers.
 
-    def spoken(self) -> Environment:
+    def translated_templates(self) -> Environment:
         """The templates in the language in force."""
-        if (translations := spoken()) is None:
+        if (translations := current_language()) is None:
             return self.templates
         if translations not in self.translated:
-            self.translated[translations] = into(self.templates, translations)
+            self.translated[translations] = translate_templates(self.templates, translations)
         return self.translated[translations]
 
     def page(self, request: Request, template: str, *, status: int = 200, **more: Any) -> Response:
@@ -228,7 +228,7 @@ class PageRenderer:
         has a template of its own."""
         carrier = request.cookies.get(COOKIE) or request.cookies.get(VISITOR) or secrets.token_urlsafe(16)
         chosen = {look: request.cookies.get(cookie_of(look), "") for look in LOOKS}
-        who = self.who_if_any(request)
+        who = self.identify_if_any(request)
         shown = {
             "who": who,
             "shows_code": who is not None and who.role != PATRON,  # how rules are met: players read the rules alone
@@ -243,7 +243,7 @@ class PageRenderer:
         }
         folder, slash, name = template.rpartition("/")
         wanted = [f"{folder}{slash}_{name}", template] if FRAGMENT in request.headers else [template]
-        response = HTMLResponse(self.spoken().select_template(wanted).render(shown | dict(more)), status)
+        response = HTMLResponse(self.translated_templates().select_template(wanted).render(shown | dict(more)), status)
         if COOKIE not in request.cookies and VISITOR not in request.cookies:
             self.keep(request, response, VISITOR, carrier)
         return response
@@ -256,7 +256,7 @@ class PageRenderer:
         """A page that says what went wrong."""
         return self.page(request, "error.html", status=status, is_missing=status == 404, words=translate(words))
 
-    def to_sign_in(self, request: Request, door: str = "/sign-in") -> Response:
+    def send_to_sign_in(self, request: Request, door: str = "/sign-in") -> Response:
         """Send a person to the sign-in, or to where a password is changed, and back afterwards; a fragment is told in
         its status alone."""
         if "fresh" in request.query_params:

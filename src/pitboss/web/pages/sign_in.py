@@ -39,7 +39,7 @@ def safe_address(then: str) -> str:
 @site.pages.get("/")
 def home(request: Request, renderer: TheRenderer) -> Response:
     """The way in."""
-    return RedirectResponse("/lobby" if renderer.who_if_any(request) else "/sign-in", 303)
+    return RedirectResponse("/lobby" if renderer.identify_if_any(request) else "/sign-in", 303)
 
 
 ENDED = {
@@ -117,7 +117,7 @@ async def enter(request: Request, renderer: TheRenderer, form: TheForm) -> Respo
     except NotSignedIn as no:
         chosen = operator if operator in operators() else next(iter(operators()))
         return _show_door(request, renderer, 401, then=then, wrong=words_of(no), operator=chosen, name=name)
-    renderer.sittings.begin(api.sign_in.who(token, changing=True))
+    renderer.sittings.begin(api.sign_in.identify(token, changing=True))
     api.sign_in.sign_out(request.cookies.get(COOKIE, ""))  # an older session ends where a new one begins
     response = _go_on(request, renderer, then, token)
     response.delete_cookie(VISITOR)

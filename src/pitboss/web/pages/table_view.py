@@ -24,7 +24,7 @@ from pitboss.play.round import Viewer
 from pitboss.play.terms import Limits, Spot, spot_words
 from pitboss.play.view import View, view
 from pitboss.play.wager import Refusal, box_of, seat_of
-from pitboss.report.narration import at_table, tell_round
+from pitboss.report.narration import tell_round, voice_at_table
 from pitboss.report.settlements import area_of, net_cents, phrase
 from pitboss.value import Value
 from pitboss.web.access import sees_patrons
@@ -34,7 +34,7 @@ from pitboss.web.api.table_data import (
     TableRow,
     row_of,
     see_round,
-    settlement_seen,
+    see_settlement,
     viewer_at,
     viewer_of,
 )
@@ -249,7 +249,7 @@ def _betting(state: OpenState, me: str, free_cents: int) -> Betting:
     round = state.round
     need = next((need for need in round.needs if isinstance(need, WagersNeed)), None)
     game, rules, limits = round.game, round.game.rules, round.game.terms.limits
-    down = tuple(wagers_down(round, me))
+    down = tuple(laid_wagers(round, me))
     staked = sum(wager.cents for wager in down)
     if need is None:
         first = next(iter(limits), "ante")
@@ -335,7 +335,7 @@ def _overtaken(round: Round, down: Sequence[LaidWager]) -> Iterator[WhyNot]:
         yield WhyNot(words, rules.cite(rules.only((law.CONTROLLING_PLAYER, because))))
 
 
-def wagers_down(round: Round, patron: str = "") -> Iterator[LaidWager]:
+def laid_wagers(round: Round, patron: str = "") -> Iterator[LaidWager]:
     """The wagers that lie on the layout face up, of a player or of all."""
     for w in round.wagers:
         if w.live and (w.patron == patron or (not patron and not w.face_down)):
@@ -450,7 +450,7 @@ def tell_settlements(round: Round, who: Actor) -> RoundSummary:
     areas = [area_of(round, done.wager) for done in mine]
     several = len(set(areas)) > 1
     lines = [
-        SettlementLine(**settlement_seen(rules, done), net_cents=net_cents(done), where=where if several else "")
+        SettlementLine(**see_settlement(rules, done), net_cents=net_cents(done), where=where if several else "")
         for done, where in zip(mine, areas, strict=True)
     ]
     return RoundSummary(round.number, lines, sum(net_cents(done) for done in mine))
@@ -550,7 +550,7 @@ def tell_mishaps(past: FinishedRound, viewer: Viewer) -> tuple[str, ...]:
     """What went wrong in a round and what was done about it, in plain words; no hidden card is named."""
     if not any(isinstance(act, Irregularity) for act in past.acts):
         return ()
-    told = tell_round(past.opening, past.acts, at_table(viewer))
+    told = tell_round(past.opening, past.acts, voice_at_table(viewer))
     return tuple(
         f"{sentence}." for _, __, lines in told for sentence, event in lines if isinstance(event, IrregularityRuled)
     )

@@ -105,7 +105,7 @@ def _void(table: str, round: Round, fields: Fields) -> VoidRound:
         raise Unclear("Tick the box: what is voided cannot be taken up again.")
     ground = fields.text("ground")
     chosen = grounds_of(round.game.rules, is_over=round.is_over).get(ground)
-    names, listed = fields.many("patron"), fields.many("wager")
+    names, listed = fields.texts("patron"), fields.texts("wager")
     if chosen is None:
         raise Unclear("Say on which ground.")
     if names and not chosen.named:
@@ -119,7 +119,7 @@ def _void(table: str, round: Round, fields: Fields) -> VoidRound:
     if any(not each.isascii() or not each.isdigit() for each in listed):
         raise Unclear("This form is not one of ours.")
     order = VoidRound(table, ground, fields.text("reason"), round=round.number, wagers=tuple(map(int, listed)))
-    order = order._replace(house_bears=fields.many("house-bears"))
+    order = order._replace(house_bears=fields.texts("house-bears"))
     return order._replace(forfeit=names) if chosen.named == FORFEIT else order._replace(patrons=names)
 
 
@@ -138,7 +138,7 @@ def _install_voids(renderer: PageRenderer) -> None:
         return fold_finished(past_of(api, request, who, table, number))
 
     def show(request: Request, table: str, number: int, notice: Any = None, status: int = 200) -> Response:
-        who = allow(renderer.who(request), "DealOn")
+        who = allow(renderer.identify(request), "DealOn")
         round = round_of(request, who, table, number)
         floor_table = api.table(request, who.operator, table)
         there = [w for w in round.wagers if (w.stake.pieces if round.is_over else w.live)]
@@ -174,7 +174,7 @@ def _install_voids(renderer: PageRenderer) -> None:
     def voids(request: Request, form: FormData, who: Actor, table: str) -> tuple[Actor, VoidRound]:
         """Who voids what a form stands for, and who approves it where the round is over."""
         fields = Fields(form)
-        round = round_of(request, who, table, fields.whole("round"))
+        round = round_of(request, who, table, fields.whole_number("round"))
         order = _void(table, round, fields)
         ruler = check_signature(api, who.operator, form, "ruler") if form.get("ruler-name") else who
         if round.is_over:
@@ -184,7 +184,7 @@ def _install_voids(renderer: PageRenderer) -> None:
     @renderer.router.post("/tables/{table}/void")
     async def void(table: TableName, request: Request) -> Response:
         """Void what was shown, and nothing else."""
-        who = allow(renderer.who(request), "DealOn")
+        who = allow(renderer.identify(request), "DealOn")
         form = await renderer.form(request)
         floor_table = await run_in_threadpool(api.table, request, who.operator, table)
         try:
@@ -231,7 +231,7 @@ def _install_calls(renderer: PageRenderer) -> None:
     @router.post("/tables/{table}/call")
     async def call(table: TableName, request: Request) -> Response:
         """Call for a supervisor."""
-        who = renderer.who(request)
+        who = renderer.identify(request)
         form = await renderer.form(request)
         floor_table = await run_in_threadpool(api.table, request, who.operator, table)
         reason = Fields(form).text("reason")

@@ -12,7 +12,7 @@ from jinja2 import Environment, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.visitor import NodeTransformer
 
-from pitboss.messages import Translations, spoken, translate
+from pitboss.messages import Translations, current_language, translate
 
 VALUE = re.compile(r"%\((\w+)\)s|%%")
 """A value in a message of a template, or a sign of percent."""
@@ -29,7 +29,7 @@ def mark(templates: Any, translations: Translations | None = None) -> None:
     templates.translations = translations
 
 
-def into(templates: Environment, translations: Translations) -> Environment:
+def translate_templates(templates: Environment, translations: Translations) -> Environment:
     """The same templates in another language."""
     other: Any = templates.overlay()
     other.translations = translations
@@ -37,7 +37,7 @@ def into(templates: Environment, translations: Translations) -> Environment:
 
 
 def _one_of(one: str, many: str, number: int) -> str:
-    if (translations := spoken()) is None:
+    if (translations := current_language()) is None:
         return one if number == 1 else many
     return translations.ngettext(one, many, number)
 

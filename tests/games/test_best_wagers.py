@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.telling import telling_wagers
+from pitboss.games.best_wagers import find_best_wagers
 from pitboss.lab.answer import answer
 from pitboss.lab.parameters import ask
 from pitboss.law import Rules
@@ -19,7 +19,9 @@ HALVES = Chips((100, 250, 500, 2_500))
 
 
 def told(game: str, limits: Limits, chips: Chips, **more: Any) -> list[int]:
-    return [wager.cents for wager in telling_wagers(Rules.of(game), Terms({SPOTS[game]: limits}, chips=chips, **more))]
+    return [
+        wager.cents for wager in find_best_wagers(Rules.of(game), Terms({SPOTS[game]: limits}, chips=chips, **more))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -44,7 +46,7 @@ def test_the_wagers_that_tell_a_sign(game: str, limits: Limits, chips: Chips, wa
 
 @pytest.mark.parametrize("game", ["star-caribbean-stud", "star-mississippi-stud", "crown-mississippi-stud"])
 def test_where_nothing_is_rounded_all_wagers_are_alike(game: str) -> None:
-    assert telling_wagers(Rules.of(game), Terms({"ante": Limits(5_00, 500_00)})) == ()
+    assert find_best_wagers(Rules.of(game), Terms({"ante": Limits(5_00, 500_00)})) == ()
 
 
 @pytest.mark.parametrize("game", [PONTOON, ULTIMATE])
@@ -59,7 +61,7 @@ def test_no_wager_of_a_sign_gains_more_than_all_that_tell_it(game: str, chips: C
         prize = {True: 0, cents >= 5_00: 1_000_00, cents >= 25_00: 5_000_00}[True] if game == PONTOON else 0
         return half, back if game == PONTOON else Fraction(0), Fraction(prize, cents)
 
-    best = [gains(wager.cents) for wager in telling_wagers(rules, Terms({SPOTS[game]: limits}, chips=chips))]
+    best = [gains(wager.cents) for wager in find_best_wagers(rules, Terms({SPOTS[game]: limits}, chips=chips))]
     steps = range(limits.minimum_cents, limits.maximum_cents + 1, limits.unit_cents or 50)
     for cents in filter(chips.pays_exactly, steps):
         mine = gains(cents)
@@ -75,9 +77,9 @@ def test_limits_of_players_own_are_looked_at_too() -> None:
 def test_a_half_that_is_rounded_down_speaks_for_an_even_wager_too() -> None:
     rules = Rules.of(PONTOON).amend(readings={"surrenderReturnRounding": "down"})
     terms = Terms({"wager": Limits(1_00, 4_00)})
-    assert [wager.cents for wager in telling_wagers(rules, terms)] == [1_00]
+    assert [wager.cents for wager in find_best_wagers(rules, terms)] == [1_00]
     terms = Terms({"wager": Limits(6_00, 20_00)})
-    assert [wager.cents for wager in telling_wagers(rules, terms)] == [6_00, 7_00]
+    assert [wager.cents for wager in find_best_wagers(rules, terms)] == [6_00, 7_00]
 
 
 def test_the_labs_edge_is_least_at_a_wager_that_tells() -> None:
@@ -104,9 +106,9 @@ def test_the_labs_edge_is_least_at_a_wager_that_tells() -> None:
     ],
 )
 def test_terms_that_are_none_tell_nothing(terms: Terms) -> None:
-    assert telling_wagers(Rules.of(PONTOON), terms) == ()
+    assert find_best_wagers(Rules.of(PONTOON), terms) == ()
 
 
 def test_a_sign_of_millions_is_told_at_once() -> None:
     terms = Terms({"ante": Limits(10**12, 10**15, 1)}, chips=Chips((10**12,)))
-    assert [wager.cents for wager in telling_wagers(Rules.of(ULTIMATE), terms)] == [10**12]
+    assert [wager.cents for wager in find_best_wagers(Rules.of(ULTIMATE), terms)] == [10**12]

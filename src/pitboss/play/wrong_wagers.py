@@ -77,7 +77,7 @@ class MendsWagers(Game):
             return None
         return self.mend_need(draft, wager, no.because)
 
-    def found_open(self, draft: Draft, wager: Wager, because: Because) -> None:
+    def mend_open_wager(self, draft: Draft, wager: Wager, because: Because) -> None:
         """What is over the maximum goes back at once; what is under the minimum is the player's to mend."""
         most = self.opening_most(draft, wager)
         if wager.stake.cents > most:
@@ -86,7 +86,7 @@ class MendsWagers(Game):
             draft.open(self.mend_need(draft, wager, because))
         self.await_deal(draft)
 
-    def mended(self, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
+    def carry_out_mending(self, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
         """Top a wager up to the minimum, or take it back."""
         because = need.options[0].because
         wager = draft.wagers[need.subject]

@@ -1,5 +1,5 @@
-"""The wagers that tell a sign: those at which chips round a win up the most, or a prize of one sum is the most for what
-was wagered. Players who look for them find them, so the person who sets a sign looks there first.
+"""The wagers of a sign that are best for a player: those at which chips round a win up the most, or a prize of one sum
+is the most for what was wagered. Players who look for them find them, so the person who sets a sign looks there first.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ RETURNED = "surrenderReturnRounding"
 """Which way the half that a surrender brings back is rounded."""
 
 
-class Telling(Value):
+class WagerGain(Value):
     """A wager, and what it gains a player beyond the odds, for each dollar: by rounding at each of the odds that may be
     rounded, and by a prize."""
 
@@ -37,14 +37,14 @@ class Telling(Value):
         """Whether chips pay it more than its odds."""
         return any(gain > 0 for gain in self.rounding)
 
-    def is_better_than(self, other: "Telling") -> bool:
+    def is_better_than(self, other: "WagerGain") -> bool:
         """Whether it gains as much as another in everything, and more in something or by being less."""
         if any(mine < theirs for mine, theirs in zip(self.gains, other.gains, strict=True)):
             return False
         return self.gains != other.gains or self.cents < other.cents
 
 
-def telling_wagers(rules: Rules, terms: Terms) -> tuple[Telling, ...]:
+def find_best_wagers(rules: Rules, terms: Terms) -> tuple[WagerGain, ...]:
     """The wagers of a sign that no other wager of it is better than in everything; none where all are alike."""
     if not terms.chips.is_sound:
         return ()
@@ -61,7 +61,7 @@ def _limits(terms: Terms) -> Iterator[Limits]:
         yield from (limits[spot] for spot in OPENERS if spot in limits and limits[spot].are_sound)
 
 
-def _wagers(rules: Rules, terms: Terms, limits: Limits) -> Iterator[Telling]:
+def _wagers(rules: Rules, terms: Terms, limits: Limits) -> Iterator[WagerGain]:
     """The wagers to look at: from the least on, and from where a prize grows, until rounding comes round again."""
     broken = tuple(_broken(rules)) if rules.applies(law.PAID_UP_TO_CHIPS) else ()
     tiers = tuple((row["from_cents"], row["cents"]) for row in rules.game.data.get("super-bonus", {}).get("tiers", ()))
@@ -75,7 +75,7 @@ def _wagers(rules: Rules, terms: Terms, limits: Limits) -> Iterator[Telling]:
                 prize = max((sum_cents for least, sum_cents in tiers if cents >= least), default=0)
                 paid = [(odds, sign, terms.chips.next_payable(odds * cents)) for odds, sign in broken]
                 rounding = tuple(sign * (Fraction(pays, cents) - odds) for odds, sign, pays in paid)
-                yield Telling(cents, rounding, Fraction(prize, cents))
+                yield WagerGain(cents, rounding, Fraction(prize, cents))
 
 
 def _broken(rules: Rules) -> Iterator[tuple[Fraction, int]]:

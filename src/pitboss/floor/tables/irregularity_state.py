@@ -92,13 +92,13 @@ class IrregularityClosed(TableEvent, tag="IrregularityClosed"):
         said |= {"because": [str(ground) for ground in self.because]} if self.because else {}
         return RegisterLine(said | {"follows": [DUTIES[duty.what] for duty in self.duties]}, self.id, begins=False)
 
-    def after(self, state: TableState) -> TableState:
+    def change(self, state: TableState) -> TableState:
         if any(duty.what == OTHER_DEVICE for duty in self.duties):
             state = state._replace(equipment=tuple(_failed(device) for device in state.equipment))
         told, duties = (*state.notifications, *self.notifications), (*state.duties, *self.duties)
         return state._replace(notifications=told, duties=duties)
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         late = {need: max(until, self.until) for need, until in state.deadlines.items()}
         return state._replace(matter=None, deadlines=late)
 
@@ -117,13 +117,13 @@ def check_held(state: OpenState, act: Act) -> None:
         what = f"{matter.words[0].lower()}{matter.words[1:]}"
         words = say("Play waits: {what}. It is ruled on first.", what=what)
         raise Refused(Refusal((law.RULED_FIRST, *matter.because), words))
-    if state.duties and isinstance(act, Shuffle | Cut | Deal | CuttingCard) and (first := due_first(state)):
+    if state.duties and isinstance(act, Shuffle | Cut | Deal | CuttingCard) and (first := duties_before_cards(state)):
         duties = " and ".join(DUTIES[duty.what] for duty in first)
         grounds = tuple(dict.fromkeys(ground for duty in first for ground in duty.because))
         raise Refused(Refusal((law.DUTY_FIRST, *grounds), say("Before the next card, {duties}.", duties=duties)))
 
 
-def due_first(state: OpenState) -> tuple[Duty, ...]:
+def duties_before_cards(state: OpenState) -> tuple[Duty, ...]:
     """The duties that come before the next card. A shuffle is the round's own to ask for."""
     is_next = not cards_are_out(state)
     duties = [duty for duty in state.duties if duty.what != SHUFFLE_CARDS]

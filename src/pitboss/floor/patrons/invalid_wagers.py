@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from pitboss import law
 from pitboss.floor.operators import operators
-from pitboss.floor.patrons.guard import in_force
+from pitboss.floor.patrons.guard import find_grounds
 from pitboss.floor.patrons.limits import Days, calendar_day, count_loss, limit_in_force, loss_counter
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.service.clock import stamp
@@ -71,7 +71,7 @@ class WagersCut(TableEvent, tag="WagersCut"):
             draft.cut_to(draft.wagers[cut.wager], cut.keeps_cents, self.because)
         return draft.step()
 
-    def in_play(self, state: OpenState) -> OpenState:
+    def change_open(self, state: OpenState) -> OpenState:
         return state._replace(round=self.cut(state.round).round)
 
 
@@ -193,7 +193,7 @@ class FindPastLimit(TableCommand, tag="FindPastLimit"):
         if self.unseen_cents < 0:
             raise refuse("Losses that were not counted cannot be less than $0.", law.COUNTED)
         round = open_round(world)
-        if not in_force(operators()[operator].patrons, round.game.rules, law.LOSS_LIMIT_PASSED):
+        if not find_grounds(operators()[operator].patrons, round.game.rules, law.LOSS_LIMIT_PASSED):
             raise refuse("This table has no loss limits.", law.NOT_AN_OPTION)
         made = last_placed_first(round, self.patron, self._excess(world, operator, round))
         if not made:

@@ -24,9 +24,9 @@ from pitboss.floor.tables.irregularities import (
     StateIrregularity,
     act_for,
     has_rank,
-    offered_for,
+    offer_remedies,
 )
-from pitboss.floor.tables.matters import DUTIES
+from pitboss.floor.tables.irregularity_state import DUTIES
 from pitboss.floor.tables.state import OpenState
 from pitboss.ledger import LedgerError
 from pitboss.play import Refused, Round, fold
@@ -41,7 +41,7 @@ from pitboss.web.api.dependencies import Api, Staff, TheTable
 from pitboss.web.api.table_data import viewer_of
 from pitboss.web.pages.corrections import check_signature, signer_of
 from pitboss.web.pages.form_fields import NOT_OURS, Fields, Unclear
-from pitboss.web.pages.playing import for_page
+from pitboss.web.pages.playing import page_context
 from pitboss.web.pages.rendering import PageRenderer, TheForm, TheRenderer
 from pitboss.web.pages.table_view import TableSeen, WhyNot, say_refusal, see_table
 from pitboss.web.resource import Site
@@ -244,7 +244,7 @@ def _remedies(
     state: OpenState, round: Round, report: Irregularity, shoe: Shoe | None, who: Actor, *, exposed: bool
 ) -> Iterator[RemedySeen]:
     """The remedies of a report of a round, each with what it comes to; nothing is done."""
-    for remedy in offered_for(round, report, shoe, exposed=exposed):
+    for remedy in offer_remedies(round, report, shoe, exposed=exposed):
         tried = report._replace(remedy=remedy.name, rank=remedy.rank or who.role)
         yield _seen(state, round, remedy, who, _tried(round, tried, shoe, exposed=exposed))
 
@@ -317,12 +317,12 @@ def read_report(fields: Fields, floor_table: FloorTable, fact: Fact) -> StateIrr
     said: dict[str, Any] = {}
     for name in ("looked", "players", "states"):
         if name in fact.asks:
-            said[name] = fields.many(name)
+            said[name] = fields.texts(name)
     if "area" in fact.asks:
-        said["area"] = fields.whole("area")
+        said["area"] = fields.whole_number("area")
     if "hand" in fact.asks and fields.text("hand"):
-        said["hand"] = fields.whole("hand")
-    if "places" in fact.asks and (ticked := fields.many("card")):
+        said["hand"] = fields.whole_number("hand")
+    if "places" in fact.asks and (ticked := fields.texts("card")):
         pairs = [_numbers(tuple(each.split("."))) for each in ticked]
         if any(len(pair) != 2 for pair in pairs) or len({pair[0] for pair in pairs}) > 1:
             raise Unclear("Tick cards of one hand: state the other hand by itself.")
@@ -333,7 +333,7 @@ def read_report(fields: Fields, floor_table: FloorTable, fact: Fact) -> StateIrr
     if "extra" in fact.asks:
         said |= _extra(fields, is_virtual=floor_table.shoe is not None)
     if "count" in fact.asks and fields.text("count"):
-        said["count"] = fields.whole("count")
+        said["count"] = fields.whole_number("count")
     if "laid" in fact.asks:
         named = [name for name in fields.form if name.startswith("laid-") and fields.text(name, 400)]
         numbers = _numbers(tuple(name.removeprefix("laid-") for name in named))
@@ -347,13 +347,13 @@ def _extra(fields: Fields, *, is_virtual: bool) -> dict[str, Any]:
     """Cards that came out besides: named, or so many of a virtual shoe."""
     if not is_virtual:
         return {"extra": _cards(fields.text("extra", 400))}
-    count = fields.whole("extra-count")
+    count = fields.whole_number("extra-count")
     if count > 60:
         raise Unclear("So many cards do not come out at once.")
     return {"extra": (UNKNOWN,) * count, "exposed": fields.is_on("exposed")}
 
 
-PAGE = irregularities.page("irregular.html", "/tables/{table}/irregular", more=for_page)
+PAGE = irregularities.page("irregular.html", "/tables/{table}/irregular", more=page_context)
 
 
 @site.pages.post("/tables/{table}/irregularity")
@@ -409,11 +409,11 @@ async def _carry_out(
         if fact is None:
             raise Unclear("Say what happened.")
         said = read_report(fields, floor_table, fact)
-        if of := fields.whole("of"):
+        if of := fields.whole_number("of"):
             said = said._replace(round=of, remedy=remedy, reason=reason, approver=approver)
             await renderer.api.do(Order(ruler, said, f"{key}.state"))
             return
-        said = said._replace(round=fields.whole("round"))
+        said = said._replace(round=fields.whole_number("round"))
         said = said._replace(reason=reason, remedy="" if fields.is_on("waits") or ruler is not who else remedy)
         reply = await renderer.api.do(Order(who, said, f"{key}.state"))
         if ruler is who:
