@@ -1,11 +1,15 @@
 """What a newcomer walked into once: each of these cost somebody money or time, and the page now says it before."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Comes
 from browser.people import Person, deal_until_asked
+from browser.pictures import take
 from browser.test_presses import INSURED, circle, deal_to_offer
+from browser.test_reach import faults
 from servers import Server
 
 PHONE = (390, 844)
@@ -33,7 +37,7 @@ def test_an_offer_has_a_plain_no_and_says_how_long_it_stays(comes: Comes) -> Non
 
 
 def test_fold_does_not_look_like_bet(comes: Comes) -> None:
-    ann, dealer = comes("ann"), comes("dealer")
+    ann, dealer = comes("ann"), comes("dealer", size=(1440, 900))
     dealer.goes_to("2", "/console")
     ann.goes_to("2")
     ann.wagers(4, ante=25)
@@ -42,6 +46,14 @@ def test_fold_does_not_look_like_bet(comes: Comes) -> None:
     bet, fold = (ann.page.locator(f".move button[value^='{option}:']").evaluate(look) for option in ("bet", "fold"))
     assert bet[0] != fold[0] and bet[1] != fold[1]
     expect(ann.page.locator(".move button.main")).to_have_count(0)
+    expect(ann.page.locator("#said")).to_contain_text(" of ")  # the cards are told to a person who listens
+    dealer.goes_to("2", "/watch")
+    expect(dealer.page.locator(".bar")).to_have_count(0)
+    expect(dealer.page.locator(".qr")).to_have_attribute("aria-label", re.compile("/tables/2$"))
+    expect(dealer.page.locator(".area:nth-child(4) .card")).to_have_count(5)
+    expect(dealer.page.locator(".area:nth-child(4) .card.back")).to_have_count(5)  # nobody's hidden cards
+    assert faults(dealer.page, with_axe=True) == []
+    take(dealer.page, "watch-desk")
     ann.page.keyboard.press("f")  # each choice shows its key
     expect(ann.page.locator(".move")).to_have_count(0)
 

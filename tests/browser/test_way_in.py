@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser.pictures import take
 from browser.test_reach import faults
 from browser.test_traps import PHONE, press
 from servers import Server
@@ -51,6 +52,7 @@ def test_a_stranger_plays_a_round_within_a_minute(visitor: Page, game: str, size
     page.goto("/")
     expect(page.locator(".lead")).to_contain_text("This is a demonstration: no money")
     found = faults(page, with_axe=size == "desk")
+    take(page, f"way-in-{size}")
     page.locator(f"form:has([name=like][value={game}]) button").click()
     expect(page.locator("h1")).to_contain_text("Your practice table")
     expect(page.locator("html")).to_have_class("has-js")
@@ -118,3 +120,4 @@ def test_an_unknown_address_and_how_to_play_are_pages(visitor: Page) -> None:
     expect(visitor.locator(".how-steps li")).to_have_count(5)
     expect(visitor.locator("main")).to_contain_text("3 or 4 times the Ante")
     assert faults(visitor, with_axe=True) == []
+    take(visitor, "how-to-play-desk")
