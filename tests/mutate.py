@@ -206,7 +206,7 @@ def row_mutants(game: str, key: str) -> list[Mutant]:
     from pitboss.games import ENGINES
     from pitboss.law import Key
     from pitboss.law.rules import Rules
-    from pitboss.play.provisions import always, anyhow
+    from pitboss.play.provisions import any_moment, any_report
 
     rules = Rules.of(game)
     found: list[Mutant] = []
@@ -217,11 +217,11 @@ def row_mutants(game: str, key: str) -> list[Mutant]:
             continue
         changes = [_REMOVED]
         if key == row.keys[0]:
-            changes += [_OTHER_MOMENTS, _ANY_MOMENT] if row.when is not always else []
-            changes += [_OTHER_REPORTS, _ANY_REPORT] if row.fits is not anyhow else []
+            changes += [_OTHER_MOMENTS, _ANY_MOMENT] if row.when is not any_moment else []
+            changes += [_OTHER_REPORTS, _ANY_REPORT] if row.fits is not any_report else []
             changes += [_MUST]
             changes += [_RANK] if rules.edition.powers.get(Key(key)) else []
-            for condition in {row.when, row.fits} - {always, anyhow}:
+            for condition in {row.when, row.fits} - {any_moment, any_report}:
                 assert isinstance(condition, FunctionType)
                 found += function_mutants(condition)
         what = f"row {number + 1} of {game} ({row.fact}: {row.remedy})"
@@ -233,7 +233,7 @@ def _change_row(how: str, game: str, number: int) -> None:
     """Exchange a row of the engine that is loaded here."""
     from pitboss.games import ENGINES
     from pitboss.law.rules import Rules
-    from pitboss.play.provisions import Provision, Remedy, always, anyhow
+    from pitboss.play.provisions import Provision, Remedy, any_moment, any_report
 
     engine = ENGINES[Rules.of(game).game.engine]
     rows = list(engine.provisions)
@@ -241,9 +241,9 @@ def _change_row(how: str, game: str, number: int) -> None:
     when, fits = row.when, row.fits
     changed: dict[str, Callable[[], Provision]] = {
         _OTHER_MOMENTS: lambda: row._replace(when=lambda round: not when(round)),
-        _ANY_MOMENT: lambda: row._replace(when=always),
+        _ANY_MOMENT: lambda: row._replace(when=any_moment),
         _OTHER_REPORTS: lambda: row._replace(fits=lambda round, report: not fits(round, report)),
-        _ANY_REPORT: lambda: row._replace(fits=anyhow),
+        _ANY_REPORT: lambda: row._replace(fits=any_report),
         _MUST: lambda: row._replace(must=not row.must),
     }
     rows[number : number + 1] = [] if how == _REMOVED else [changed[how]() if how in changed else row]

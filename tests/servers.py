@@ -1,6 +1,7 @@
 """Real servers, `pitboss serve`, each in a process of its own. The processes are copies of one that has imported
 everything and made an application before, so that a start takes a moment and not seconds."""
 
+import itertools
 import multiprocessing
 import os
 import signal
@@ -8,9 +9,13 @@ import socket
 import sys
 import time
 import urllib.request
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
 from multiprocessing import forkserver
 from multiprocessing.context import ForkServerProcess
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
 import pytest
@@ -42,12 +47,32 @@ def start_process(target: Callable[..., None], *args: object) -> ForkServerProce
     return process
 
 
+def make_barrier(parties: int) -> Barrier:
+    """A place where so many processes of the tests wait for each other."""
+    return _PROCESSES.Barrier(parties)
+
+
+PORTS = range(10_000, 32_000)
+"""Below those that the system gives to clients: a connection that is made while a server starts takes none of them."""
+_SHARE = len(PORTS) // 20
+
+
+@cache
+def _ports() -> Iterator[int]:
+    """The ports of this worker, in turn: another worker of the run has others."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    run = os.getppid() if worker or "PYTEST_XDIST_WORKER" in os.environ else os.getpid()
+    start = (run * 997 + worker * _SHARE) % len(PORTS)
+    return itertools.cycle(PORTS[(start + step) % len(PORTS)] for step in range(_SHARE))
+
+
 def free_port() -> int:
-    """A port that no server listens on."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-    return port
+    """A port that no server listens on, and none will before the caller's own."""
+    for port in itertools.islice(_ports(), _SHARE):
+        with socket.socket() as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError(f"none of {_SHARE} ports is free")
 
 
 class Server:
@@ -57,7 +82,7 @@ class Server:
         self.store, self.port, self.log = store, port or free_port(), log
         self.address = f"http://127.0.0.1:{self.port}"
         arguments = ["serve", "--store", str(store), "--port", str(self.port), *more]
-        self.process = start_process(_serve, arguments, str(log))
+        self.process = start_process(_serve, arguments, str(log), _name())
 
     @property
     def pid(self) -> int:
@@ -89,11 +114,23 @@ class Server:
         self.process.join()
 
 
-def _serve(arguments: list[str], log: str) -> None:
+_started: Counter[str] = Counter()
+
+
+def _name() -> str:
+    """The name that the chance of a server follows from: the test, and how many servers it has had."""
+    test = os.environ.get("PYTEST_CURRENT_TEST", "").partition(" ")[0]
+    _started[test] += 1
+    return f"{test} server {_started[test]}"
+
+
+def _serve(arguments: list[str], log: str, name: str) -> None:
     """Be the server: in the new process."""
     written = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for stream in (sys.stdout, sys.stderr):
         os.dup2(written, stream.fileno())
-    from pitboss.cli import app  # not in the process of the tests
+    from chance import foresee_chance  # not in the process of the tests
+    from pitboss.cli import app
 
+    foresee_chance(name)
     app(arguments)

@@ -106,7 +106,7 @@ class Pages:
         context = self.browser.new_context(
             base_url=self.address, java_script_enabled=script, reduced_motion="reduce", color_scheme="dark"
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         return context.new_page()
 
     def give_back(self, page: Page, *, script: bool) -> None:
@@ -131,7 +131,7 @@ def pages(chromium: Browser, port: int) -> Pages:
     return Pages(chromium, f"http://127.0.0.1:{port}")
 
 
-expect.set_options(timeout=15_000)  # as on a machine with much else to do
+expect.set_options(timeout=30_000)  # as on a machine with much else to do
 Comes = Callable[..., Person]
 
 

@@ -69,7 +69,7 @@ def legal_act(round: Round, rng: Random, void_rank: str) -> Act:
         return box_act(round, betting[0], rng)
     if rng.random() < 0.3:
         needs = [need for need in needs if not isinstance(need, WagersNeed)] or needs
-    return _answer(round, rng.choice(needs), rng)
+    return answer_need(round, rng.choice(needs), rng)
 
 
 def _waits_for_shuffle(round: Round, need: CardsNeed) -> bool:
@@ -82,7 +82,7 @@ def _may_show_cutting_card(round: Round, need: CardsNeed) -> bool:
     return round.game.copies > 1 and round.game.terms.device == "shoe" and round.cutting == NOT_OUT and not round.due
 
 
-def _answer(round: Round, need: Need, rng: Random) -> Act:
+def answer_need(round: Round, need: Need, rng: Random) -> Act:
     match need:
         case WagersNeed():
             return box_act(round, need, rng) if round.game.copies > 1 else _wager(round, need, rng)

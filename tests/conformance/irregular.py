@@ -18,7 +18,7 @@ def irregularity(round: Round, rng: Random) -> Irregularity | None:
     rank = round.game.rules.edition.ranks[-1]
     may_end = rng.random() < 0.25
     for _ in range(TRIES if known else 0):
-        report = _report(round, rng.choice(known), rng)
+        report = draw_report(round, rng.choice(known), rng)
         offered = remedies(round, report) if refuse_fact(round, report) is None else ()
         if offered:
             act = report._replace(remedy=rng.choice(offered).name, rank=rank)
@@ -27,7 +27,7 @@ def irregularity(round: Round, rng: Random) -> Irregularity | None:
     return None
 
 
-def _report(round: Round, fact: Fact, rng: Random) -> Irregularity:
+def draw_report(round: Round, fact: Fact, rng: Random) -> Irregularity:
     """A report of a fact that may or may not be so."""
     patrons = sorted({wager.patron for wager in round.wagers})
     numbers = list(range(len(round.hands)))

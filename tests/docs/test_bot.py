@@ -17,7 +17,7 @@ def test_the_bot_plays_a_round(tmp_path: Path) -> None:
         server.wait()
         (password,) = re.findall(r'"password": "([^"]+)"', log.read_text())
         command = [sys.executable, str(BOT), server.address, password, "1"]
-        ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=90)
+        ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     finally:
         server.stop()
     assert ran.returncode == 0, ran.stderr

@@ -475,6 +475,10 @@ def test_deck_that_is_not_whole_voids_the_round(game: str, fact: str) -> None:
         shows_all(
             felt, ruled, law.CARD_MISSING_OR_FOREIGN, law.COMPLETED_ROUNDS_STAND, law.DECK_CHECKED, law.FAULT_TOLD
         )
+        felt.shows(Reading("C22" if game == STAR else "M28"), ruled)
+        assert {clause.rpartition(".")[0] for clause in felt.cites(ruled) if clause.count(".") > 1} == {
+            "14.9" if game == STAR else "11.9"
+        }  # not the clause on rounds before a failure of the device
         assert (ruled.tells, ruled.follows, results) == ((SURVEILLANCE, INSPECTOR), (CHECK_CARDS,), {Result.VOID})
     if fact == "foreign-card":
         assert felt.round.mishaps.aside == (Aside(parse_cards("As")[0], FOREIGN),)
@@ -488,11 +492,18 @@ def test_crown_void_round_gives_jackpot_wagers_back_where_it_is_read_so(game: st
 
 
 @pytest.mark.parametrize("game", STARS)
-def test_star_completed_round_stands(game: str) -> None:
-    felt = dealt(game)
+@pytest.mark.parametrize(
+    ("fact", "key", "device"),
+    [
+        ("card-missing", law.COMPLETED_ROUNDS_STAND, "shoe"),
+        ("device-failed", law.ROUNDS_BEFORE_FAILURE_STAND, "shuffler"),
+    ],
+)
+def test_star_completed_round_stands(game: str, fact: str, key: law.Key, device: str) -> None:
+    felt = dealt(game, device=device)
     play_out(felt)
-    no = felt.refused(report(felt, "card-missing")._replace(remedy="void-round"))
-    felt.shows(law.COMPLETED_ROUNDS_STAND, no)
+    no = felt.refused(report(felt, fact)._replace(remedy="void-round"))
+    felt.shows(key, no)
 
 
 # The device: row 63.
@@ -514,7 +525,8 @@ def test_jammed_shuffle_is_done_again(game: str) -> None:
 def test_star_device_that_fails_in_a_round_voids_it(game: str) -> None:
     felt = dealt(game, **DEVICE)
     ruled, _ = rule(felt, "device-failed", "void-round")
-    shows_all(felt, ruled, law.DEVICE_FAILED, law.COMPLETED_ROUNDS_STAND, law.OTHER_DEVICE)
+    shows_all(felt, ruled, law.DEVICE_FAILED, law.ROUNDS_BEFORE_FAILURE_STAND, law.OTHER_DEVICE)
+    felt.shows(Reading("C23" if game == STAR else "M29"), ruled)
     assert ruled.follows == (OTHER_DEVICE, REPLACE_CARDS, OPEN_ORDER)
     everything_back(felt, carried=False)
     assert offered(seated(game, **DEVICE), "device-failed") == []  # no card is out

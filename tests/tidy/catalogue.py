@@ -17,6 +17,10 @@ from babel.messages.pofile import write_po
 from jinja2 import Environment, nodes
 from jinja2.ext import babel_extract
 
+from pitboss.cards import Category
+from pitboss.report import registers, reports, search
+from pitboss.web.pages.translation import find_script_messages
+
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "pitboss"
 CATALOGUE = SOURCE / "locale" / "pitboss.pot"
@@ -55,6 +59,8 @@ MARKED: Mapping[str, tuple[int | str, ...]] = {
     "Fact": (1,),
     "Provision": (2, "words"),
     "CallNeed": (1,),
+    "Register": (0,),
+    "make_table": tuple(range(8)),
 }
 """What is called with messages: their places and names among its arguments."""
 TEMPLATES = {"extensions": "jinja2.ext.i18n", "newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
@@ -96,6 +102,13 @@ def in_names(tree: ast.Module) -> Iterator[tuple[str, ...]]:
         if isinstance(node, ast.Assign):
             found = (each.value for each in ast.walk(node) if isinstance(each, ast.Constant))
             yield from ((name.replace("-", " "),) for name in found if isinstance(name, str))
+
+
+def in_sheets() -> Iterator[tuple[str, ...]]:
+    """The headings of the registers and the reports, of which most are made of the names of fields."""
+    sheets = (*(each.columns for each in registers.REGISTERS.values()), registers.MISPAYMENTS)
+    for columns in (*sheets, reports.SHIFT_COLUMNS, reports.PARAMETER_COLUMNS, search.COLUMNS):
+        yield from ((heading,) for heading in columns.values())
 
 
 def in_ranks(edition: str) -> Iterator[tuple[str, ...]]:
@@ -165,6 +178,9 @@ def extracted(parse: Callable[[Path], ast.Module] = parsed) -> str:
     catalogue.header_comment = "# The messages of Pitboss, written by `make messages`."
     for path in sorted(SOURCE.rglob("*.py")):
         _add(catalogue, path, in_code(parse(path)))
+    _add(catalogue, SOURCE / "report" / "registers.py", in_sheets())
+    _add(catalogue, SOURCE / "cards" / "poker.py", ((each.line.replace("-", " "),) for each in Category))
+    _add(catalogue, SOURCE / "web" / "pages", ((words,) for words in find_script_messages()))
     for path in sorted(SOURCE.rglob("names.py")):
         _add(catalogue, path, in_names(parse(path)))
     for path in sorted(SOURCE.rglob("edition.toml")):

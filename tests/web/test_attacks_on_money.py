@@ -1,6 +1,7 @@
 """Attacks on money through the API: value from nothing, value that one person moves beyond their post or their limit,
 staff who deal with themselves, sums that end all cash, and money or suspicion told to those it is no business of."""
 
+import re
 from typing import Any
 
 import httpx
@@ -254,7 +255,7 @@ def test_a_mathematician_reads_no_patrons_money(house: House) -> None:
     assert someone.get("/api/tables/3/rounds").json()["rounds"] == []
     assert someone.get("/api/tables/3/rounds/1").status_code == 404
     listed = someone.ask("GET", "/tables/3/rounds", Cookie=f"pitboss={someone.token}")
-    assert listed.status_code == 200 and "ann" not in listed.text and "/tables/3/rounds/1" not in listed.text
+    assert listed.status_code == 200 and not re.search(r"\bann\b|/tables/3/rounds/1", listed.text)
     assert someone.ask("GET", "/tables/3/rounds/1", Cookie=f"pitboss={someone.token}").status_code == 404
 
 

@@ -3,7 +3,6 @@
 import re
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -27,7 +26,7 @@ from pitboss.floor.store import Stream, open_store
 from pitboss.floor.store.checkpoint import checkpoints
 from pitboss.floor.store.signing import Verifier
 from pitboss.floor.tables.playing import DealOn
-from servers import Server
+from servers import Server, free_port
 
 TOKEN = "for the measures alone"  # noqa: S105  of a test
 
@@ -35,9 +34,7 @@ TOKEN = "for the measures alone"  # noqa: S105  of a test
 @contextmanager
 def serving(store: Path, said: list[str]) -> Iterator[str]:
     """The address of a server in a process of its own; what it said and logged is there once it has ended."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     program = "from pitboss.cli import app; app()"
     command = [sys.executable, "-c", program, "serve", "--store", str(store), "--port", str(port), "--demo"]
     command += ["--metrics-token", TOKEN]

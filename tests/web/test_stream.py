@@ -62,7 +62,7 @@ class Watching:
 def watching(house: House, address: str, name: str, last: int | None = None) -> Iterator[Watching]:
     headers = {"Authorization": f"Bearer {house.as_('star', name).token}"}
     headers |= {"Last-Event-ID": str(last)} if last is not None else {}
-    with httpx.stream("GET", f"{address}/api/tables/2/stream", headers=headers, timeout=10) as answer:
+    with httpx.stream("GET", f"{address}/api/tables/2/stream", headers=headers, timeout=60) as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")
         yield Watching(answer)
 

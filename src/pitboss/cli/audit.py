@@ -103,17 +103,41 @@ def verify(
 
 def _show(report: "Report") -> None:
     start = f"since {', '.join(report.from_checkpoint)}" if report.from_checkpoint else "from the beginning"
-    typer.echo(f"{report.events} events of {report.streams} streams and {report.transfers} transfers, {start}")
+    typer.echo(
+        say(
+            "{events} events of {streams} streams and {transfers} transfers, {start}",
+            events=report.events,
+            streams=report.streams,
+            transfers=report.transfers,
+            start=start,
+        )
+    )
     signed = "signatures checked" if report.signatures_checked else "signatures not checked"
     kept = "compared with the key's record" if report.record_checked else "not compared with the key's record"
-    typer.echo(f"{report.checkpoints} signed days, {signed}, {kept}; {report.accounts} accounts")
+    typer.echo(
+        say(
+            "{checkpoints} signed days, {signed}, {kept}; {accounts} accounts",
+            checkpoints=report.checkpoints,
+            signed=signed,
+            kept=kept,
+            accounts=report.accounts,
+        )
+    )
     if report.receipts:
-        typer.echo(f"{report.receipts} receipts compared")
-    typer.echo(f"{report.rounds} rounds decided again")
+        typer.echo(say("{receipts} receipts compared", receipts=report.receipts))
+    typer.echo(say("{rounds} rounds decided again", rounds=report.rounds))
     for today in report.today:
-        typer.echo(f"Today's rules ({today.today}): {today.record}, round {today.round}: {today.words}")
+        typer.echo(
+            say(
+                "Today's rules ({today}): {record}, round {round}: {words}",
+                today=today.today,
+                record=today.record,
+                round=today.round,
+                words=today.words,
+            )
+        )
     for finding in report.findings:
-        typer.echo(f"WRONG  {finding}")
+        typer.echo(say("WRONG  {finding}", finding=finding))
     typer.echo("Nothing is wrong." if report.is_clean else "Faults were found in the log.")
 
 
@@ -139,12 +163,12 @@ def sign(
 
         signer = Signer.open(key)
         for operator, number in adopt_days(opened, signer).items() if adopt else ():
-            typer.echo(f"{operator}: {number} signed days are taken as they are")
+            typer.echo(say("{operator}: {number} signed days are taken as they are", operator=operator, number=number))
         days = sign_ended_day(opened, signer, system_clock())
     for day in days:
-        typer.echo(f"{day.name} signed, {len(day.heads)} heads")
+        typer.echo(say("{day} signed, {count} heads", day=day.name, count=len(day.heads)))
     if not days:
-        typer.echo("Every day that has ended is signed.")
+        typer.echo(say("Every day that has ended is signed."))
 
 
 @audit.command()
@@ -177,7 +201,7 @@ def export(
                         count += 1
     typer.echo(f"{count} records in {to}" if count else "No activity.")
     for fault in faults:
-        typer.echo(f"WRONG  {fault}")
+        typer.echo(say("WRONG  {fault}", fault=fault))
     if faults:
         raise typer.Exit(1)
 
@@ -285,7 +309,12 @@ def backup(
         from pitboss.floor.store.backup import back_up  # noqa: PLC0415
 
         back_up(opened, file, progress)
-    typer.echo(f"{file} holds the store. It also holds what is to come from live shoes: keep it as you keep the store.")
+    typer.echo(
+        say(
+            "{file} holds the store. It also holds what is to come from live shoes: keep it as you keep the store.",
+            file=file,
+        )
+    )
 
 
 @app.command()
@@ -311,4 +340,12 @@ def restore(
                 put_back(file, target, progress)
         finally:
             target.close()
-    typer.echo(f"{store} is as it was: {report.events} events, {report.transfers} transfers, {report.rounds} rounds.")
+    typer.echo(
+        say(
+            "{store} is as it was: {events} events, {transfers} transfers, {rounds} rounds.",
+            store=store,
+            events=report.events,
+            transfers=report.transfers,
+            rounds=report.rounds,
+        )
+    )

@@ -20,7 +20,7 @@ from rich.text import Text
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.cards.card import RANKS, SUITS
-from pitboss.messages import translate
+from pitboss.messages import say, translate
 from pitboss.money import Chips, dollars
 from pitboss.play.round import Game, Round
 from pitboss.play.terms import spot_words
@@ -196,7 +196,7 @@ def felt(seen: View, game: Game, layout: Layout, focus: Focus = EVERYWHERE) -> R
     seats: list[RenderableType] = [_seat(seen, game, layout, area, focus) for area in full]
     rest = [_seat_line(seen, layout, area) for area in areas if area not in full]
     below: RenderableType = Columns(seats, padding=(0, 1)) if len(seats) > 1 else Align.center(Group(*seats))
-    title = Text(f" {game.rules.game.title} · Round {seen.number} ", "bold")
+    title = Text(say(" {title} · Round {number} ", title=game.rules.game.title, number=seen.number), "bold")
     return Panel(Group(*house, below, *rest), box=HORIZONTALS, title=title, border_style="green", padding=(0, 0))
 
 
@@ -275,7 +275,7 @@ def _spot(seen: View, game: Game, layout: Layout, wager: WagerView) -> tuple[Tex
     """The spot of a wager, its amount, and its chips, its button or its outcome."""
     spot = Text(spot_words(wager.spot))
     if wager.cents is None:
-        return spot, Text("face down", "italic"), Text()
+        return spot, Text(say("face down"), "italic"), Text()
     done = [s for s in seen.settlements if s.wager == wager.id]
     button = layout.buttons.get(wager.id, "")
     lies = Text(button, "bold") if button else chips(wager.cents, game.terms.chips)

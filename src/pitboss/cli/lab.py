@@ -130,7 +130,14 @@ def show_rules(question: "Question", *, as_json: bool) -> None:
     for rule in rules:
         words = [_word(choice) for choice in rule.choices]
         choices = ", ".join(words) if len(words) < MANY else f"{words[0]} to {words[-1]}"
-        print_text(f"[bold]{rule.name}={_word(question.rules[rule.name])}[/]  one of {choices}")
+        print_text(
+            say(
+                "[bold]{name}={choice}[/]  one of {choices}",
+                name=rule.name,
+                choice=_word(question.rules[rule.name]),
+                choices=choices,
+            )
+        )
         print_text(f"    {rule.says}" + (f" ({rule.grounds})" if rule.grounds else ""))
 
 
@@ -144,9 +151,9 @@ def show_edge(answered: "Answer") -> None:
     changed = "".join(f", {name}={value}" for name, value in question.altered.items())
     print_text(f"[bold]{question.game}[/] {question.version}{changed}")
     named = "" if solution.strategy_class.startswith(solution.strategy) else f"{solution.strategy}, "
-    print_text(f"Strategy: {named}{solution.strategy_class}")
+    print_text(say("Strategy: {named}{strategy_class}", named=named, strategy_class=solution.strategy_class))
     if solution.ties:
-        print_text(f"Ties: {solution.ties}")
+        print_text(say("Ties: {ties}", ties=solution.ties))
     print_text("")
     _show_figures(solution)
     _show_outcomes(solution)
@@ -195,11 +202,11 @@ def show_strategies(compared: "Compared") -> None:
     """The best table, the short strategy, and what every strategy costs."""
     print_text(f"[bold]{compared.question.game}[/]  {compared.best.strategy_class}")
     if compared.best.ties:
-        print_text(f"Ties: {compared.best.ties}")
+        print_text(say("Ties: {ties}", ties=compared.best.ties))
     for table in compared.tables:
         show_table(table)
     if compared.words:
-        print_text(f"\n[bold]In short: {compared.short}[/]")
+        print_text(say("\n[bold]In short: {short}[/]", short=compared.short))
     for table in compared.words:
         show_table(table)
     costs = _table("Strategy", "Edge", "Cost", "What it is")
@@ -341,4 +348,4 @@ def parsheet(
     except OSError as error:
         why = error.strerror or error
         raise leave(say("{file} cannot be written: {why}", file=output, why=why)) from None
-    typer.echo(f"{output} is written.")
+    typer.echo(say("{output} is written.", output=output))

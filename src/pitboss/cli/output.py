@@ -15,6 +15,7 @@ from pitboss.cli.felt import TONES, chips
 from pitboss.cli.table import PublishedShuffle
 from pitboss.law import TITLES, Because
 from pitboss.law.rules import Rules
+from pitboss.messages import say
 from pitboss.money import dollars
 from pitboss.play.round import Game, Round
 from pitboss.play.terms import spot_words
@@ -57,10 +58,10 @@ def settlement_lines(round: Round, patron: str = "", *, most_clauses: int | None
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     for heading in (*(["Player"] if several else []), *(["Area"] if spread else []), "Wager"):
         grid.add_column(heading, no_wrap=not several)
-    grid.add_column("Stake", justify="right", no_wrap=True)
-    grid.add_column("Result")
-    grid.add_column("Odds", no_wrap=True)
-    grid.add_column("Net", justify="right", no_wrap=True)
+    grid.add_column(say("Stake"), justify="right", no_wrap=True)
+    grid.add_column(say("Result"))
+    grid.add_column(say("Odds"), no_wrap=True)
+    grid.add_column(say("Net"), justify="right", no_wrap=True)
     grid.add_column(document_name(rules), overflow="fold")
     for s, place in zip(lines, places, strict=True):
         result = Text(s.result.value, TONES.get(s.result, ""))
@@ -112,18 +113,20 @@ def opening_lines(shuffle: PublishedShuffle, *, whole: bool = False) -> Renderab
     opening = shuffle.opening
     assert opening is not None  # a shuffle is shown so when it has been opened
     if shuffle.holds:
-        mark = Text("✓ verified", "bold green").append(": they give the commitment and the cards dealt", "not bold")
+        mark = Text(say("✓ verified"), "bold green").append(
+            say(": they give the commitment and the cards dealt"), "not bold"
+        )
     else:
-        mark = Text("✗ not verified: they do not give the commitment and the cards dealt", "bold red")
+        mark = Text(say("✗ not verified: they do not give the commitment and the cards dealt"), "bold red")
     seed = opening.seed.hex()
     if len(opening.seed) > SHORT_SEED and not whole:
         seed = f"{seed[:16]}… ({len(opening.seed)} bytes; {OPENED} shows it whole)"
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(style="dim")
     grid.add_column(overflow="fold", style="dim")
-    grid.add_row("Commitment", shuffle.commitment)
-    grid.add_row("Seed", seed)
-    grid.add_row("Cut", str(opening.cut) if opening.cut else "none")
+    grid.add_row(say("Commitment"), shuffle.commitment)
+    grid.add_row(say("Seed"), seed)
+    grid.add_row(say("Cut"), str(opening.cut) if opening.cut else "none")
     return Group(grid, mark)
 
 
@@ -135,28 +138,30 @@ def sign(game: Game) -> RenderableType:
     rules, terms = game.rules, game.terms
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(style="dim")
-    grid.add_row("Rules", f"{rules.edition.title}, in force {rules.edition.version}")
+    grid.add_row(
+        say("Rules"), say("{title}, in force {version}", title=rules.edition.title, version=rules.edition.version)
+    )
     for spot, limits in terms.limits.items():
         grid.add_row(spot_words(spot), limits.words)
     payout = terms.maximum_payout_cents
     if rules.applies(law.MAXIMUM_PAYOUT):
-        grid.add_row("Maximum payout", dollars(payout) if payout is not None else "none posted")
+        grid.add_row(say("Maximum payout"), dollars(payout) if payout is not None else "none posted")
     decks = f", {game.copies} decks of {len(game.deck)}" if game.copies > 1 else ""
-    grid.add_row("Cards from", f"a {terms.device}{decks}")
-    grid.add_row("Chips", Text(" ").join(chips(value, terms.chips) for value in terms.chips.denominations))
+    grid.add_row(say("Cards from"), f"a {terms.device}{decks}")
+    grid.add_row(say("Chips"), Text(" ").join(chips(value, terms.chips) for value in terms.chips.denominations))
     jackpot = terms.jackpot
     if jackpot is not None:
         method = f", Method {jackpot.method}" if jackpot.method else ""
         option = f", payout option {jackpot.option}" if jackpot.method else ""
-        grid.add_row("Jackpot", f"{dollars(jackpot.price_cents)}{method}{option}")
+        grid.add_row(say("Jackpot"), f"{dollars(jackpot.price_cents)}{method}{option}")
     for stage, multiples in terms.multiples.items():
-        grid.add_row(spot_words(stage), f"{' or '.join(map(str, multiples))} times the Ante")
+        grid.add_row(spot_words(stage), say("{multiples} times the Ante", multiples=" or ".join(map(str, multiples))))
     for key in sorted(rules.granted):
-        grid.add_row("Permission", f"{TITLES[key]} ({', '.join(rules.cite((key,)))})")
+        grid.add_row(say("Permission"), f"{TITLES[key]} ({', '.join(rules.cite((key,)))})")
     for switch, choice in rules.choices.items():
-        grid.add_row(f"Reading {rules.reading_id(switch)}", f"{switch} = {str(choice).lower()}")
+        grid.add_row(say("Reading {reading}", reading=rules.reading_id(switch)), f"{switch} = {str(choice).lower()}")
     if not terms.money:
-        grid.add_row("Money", Text("practice: these chips are worth nothing", "bold"))
+        grid.add_row(say("Money"), Text(say("practice: these chips are worth nothing"), "bold"))
     title = Text(f" {document_name(rules)} ", "bold")
     return Panel(grid, box=ROUNDED, title=title, border_style="green", expand=False, padding=(0, 2))
 
@@ -205,7 +210,7 @@ def show_decision(played: PlayedRecord, data: Data) -> None:
         tokens = f", tokens {dollars(total['tokens_net_cents'])}" if total["tokens_net_cents"] else ""
         sums = [(name, total[f"{name}_cents"]) for name in ("staked", "returned", "won", "carried")]
         said = ", ".join(f"{name} {dollars(cents)}" for name, cents in sums if cents or name in ("staked", "returned"))
-        line = Text(f"{total['player']}: {said}, net ")
+        line = Text(say("{player}: {said}, net ", player=total["player"], said=said))
         console.print(line.append(dollars(total["net_cents"]), "bold").append(tokens))
     hands = [(hand["area"], number, hand) for number, hand in enumerate(data["hands"]) if hand["cards"]]
     for place, (_, number, hand) in enumerate(sorted(hands, key=lambda each: each[:2])):
@@ -213,7 +218,12 @@ def show_decision(played: PlayedRecord, data: Data) -> None:
         says = f", {hand['says']}" if hand["says"] else ""
         console.print(Text(("" if place else "\n") + f"{name}: {' '.join(hand['cards'])}{says}"))
     if not data["over"]:
-        console.print(Text(f"\nThe round is not over: it waits for {waiting_words(played.round)}.", "yellow"))
+        console.print(
+            Text(
+                say("\nThe round is not over: it waits for {need}.", need=waiting_words(played.round)),
+                "yellow",
+            )
+        )
     if data["hint"]:
         console.print(Text(f"{data['hint'][:1].upper()}{data['hint'][1:]}.", "yellow"))
 
@@ -260,7 +270,7 @@ def show_steps(played: PlayedRecord, *, pause: bool) -> None:
     console = Console(highlight=False)
     rules = played.game.rules
     console.print(Text(rules.game.name, "bold").append(f" {rules.edition.version}", "not bold"), end="")
-    console.print(f", round {played.opening.number}")
+    console.print(say(", round {number}", number=played.opening.number))
     for row in steps_data(played):
         said = [(f"{row['step']:>3}  {event['tells']}  ", "", event) for event in row.get("events", ())]
         if row["refused"]:

@@ -66,7 +66,7 @@ def add(
     with _told(store) as there:
         Accounts(there).give(Actor(operator, person, role), system_clock(), by=_whoever())
     _set(store, operator, person, name, password, is_own=own)
-    typer.echo(f"{person} is a {role} of {operator}.")
+    typer.echo(say("{person} is a {role} of {operator}.", person=person, role=role, operator=operator))
 
 
 @people.command()
@@ -80,7 +80,12 @@ def password(
 ) -> None:
     """Set a person's password and end their sessions. They change it at their next sign-in."""
     _set(store, operator, person, name, password, is_own=own)
-    typer.echo(f"{person} signs in with the new password{'' if own else ', and changes it'}.")
+    words = (
+        "{person} signs in with the new password."
+        if own
+        else "{person} signs in with the new password, and changes it."
+    )
+    typer.echo(say(words, person=person))
 
 
 @people.command()
@@ -92,7 +97,7 @@ def remove(operator: Operator, person: Person, store: Where = "pitboss.db") -> N
     with _told(store) as there:
         Accounts(there).remove(operator, person, system_clock(), by=_whoever())
         Sessions(there, system_clock).end_all(operator, person)
-    typer.echo(f"{person} has left {operator}.")
+    typer.echo(say("{person} has left {operator}.", person=person, operator=operator))
 
 
 @people.command()
@@ -110,7 +115,14 @@ def chips(
     with _told(store) as there:
         held = {Account(operator, "patron", patron): cents}
         bring_forward(there, held, at=stamp(system_clock()), by=_whoever())
-    typer.echo(f"{patron} of {operator} has chips of {cents} cents brought forward.")
+    typer.echo(
+        say(
+            "{patron} of {operator} has chips of {cents} cents brought forward.",
+            patron=patron,
+            operator=operator,
+            cents=cents,
+        )
+    )
 
 
 @contextmanager

@@ -167,7 +167,7 @@ def _play_record(file: Path, as_json: bool) -> "PlayedRecord":
         with nullcontext(sys.stdin.buffer) if str(file) == "-" else file.open("rb") as opened:
             return play_record(read_record(opened.read(LARGEST + 1)))
     except OSError as error:
-        typer.echo(f"{file} cannot be read: {error.strerror or error}", err=True)
+        typer.echo(say("{file} cannot be read: {why}", file=file, why=error.strerror or error), err=True)
     except RecordError as error:
         if as_json:
             problem = {"line": error.line, "error": error.words, "because": list(error.because)}

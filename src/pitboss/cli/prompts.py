@@ -16,7 +16,7 @@ from pitboss.cli.output import OPENED, document_name, opening_lines, pay_table, 
 from pitboss.cli.table import Bet, PracticeSeat, PublishedShuffle
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.messages import say
+from pitboss.messages import message, say, translate
 from pitboss.money import Stake, dollars, parse_dollars
 from pitboss.play import Refused, Round, fold, needs, refusal, view
 from pitboss.play.acts import Call, Decide, Lapse, Place, Rule, Sit, Turn
@@ -151,7 +151,9 @@ IN_FULL = ("double", "insure")
 
 def keys_line(keys: Mapping[str, str], width: int, *, lead: Text | None = None) -> Text:
     """`[b] Bet $50   [f] Fold`, after some words if there are any."""
-    parts = [Text().append(f"[{key or 'Enter'}]", "bold cyan").append(f" {said}") for key, said in keys.items()]
+    parts = [
+        Text().append(f"[{key or 'Enter'}]", "bold cyan").append(f" {translate(said)}") for key, said in keys.items()
+    ]
     return _flow(lead, parts, width, gap=3)
 
 
@@ -194,7 +196,7 @@ def decision_line(seat: PracticeSeat, round: Round, need: needs.DecisionNeed) ->
     about = [f"area {need.area}"] if len({w.area for w in round.wagers if w.patron == seat.name and w.live}) > 1 else []
     about += [hand.says] if hand is not None and hand.says else []
     line = Text().append(seat.name, "bold").append(f" ({', '.join(about)})" if about else "")
-    return line.append(f" has {dollars(seat.free_cents(round))} left.")
+    return line.append(say(" has {amount} left.", amount=dollars(seat.free_cents(round))))
 
 
 def option_name(option: needs.Option) -> str:
@@ -267,13 +269,17 @@ class Explainer:
         first, others = offers[0].spot, [offer.spot for offer in offers[1:]]
         more = f"; {' or '.join(others)} by name, as in 50 {others[0].split('-')[-1]}" if others else ""
         more += " 5" if others and offers[1].least_cents < offers[1].most_cents else ""
-        self.screen.print(Text(f"Type an amount for the {first}, as in 50 or {first} 50{more}."))
-        self.screen.print(Text(f"For another area add @ and its number, as in 50 @{round.game.terms.areas} 25."))
+        self.screen.print(
+            Text(say("Type an amount for the {first}, as in 50 or {first} 50{more}.", first=first, more=more))
+        )
+        self.screen.print(
+            Text(say("For another area add @ and its number, as in 50 @{areas} 25.", areas=round.game.terms.areas))
+        )
         if is_shared(round):
-            self.screen.print(Text(f"{SIT} 4 takes the seat at area 4, if it is free."))
+            self.screen.print(Text(say("{key} 4 takes the seat at area 4, if it is free.", key=SIT)))
         if self.opened is not None:
-            self.screen.print(Text(f"{OPENED} shows the shuffle that was opened last."))
-        self.screen.print(Text(f"{LEAVE} leaves, and {ALL_LEAVE} leaves with all players."))
+            self.screen.print(Text(say("{key} shows the shuffle that was opened last.", key=OPENED)))
+        self.screen.print(Text(say("{one} leaves, and {all} leaves with all players.", one=LEAVE, all=ALL_LEAVE)))
         self.screen.print(pay_table(self.rules))
         for settled in last.settlements if last else ():
             what = f"{settled.patron}'s {spot_words(settled.spot)} {settled.result.value}, because"
@@ -282,7 +288,9 @@ class Explainer:
     def shuffle(self) -> None:
         """Show the shuffle that was opened last, whole."""
         if self.opened is None:
-            self.screen.print("No shuffle has been opened yet: an order is shown when none of it is still to come.")
+            self.screen.print(
+                say("No shuffle has been opened yet: an order is shown when none of it is still to come.")
+            )
         else:
             self.screen.print(opening_lines(self.opened, whole=True))
 
@@ -318,7 +326,14 @@ class Prompter:
         usual = seat.again or _completed(seat, round, need, least)
         while True:
             self.screen.print(offers_line(seat, round, need.offers, self.screen.width))
-            self._say({ENTER: bets_words(usual, seat.area), SIT_OUT: "sit out", BUY: "rebuy", WHY: "help"})
+            self._say(
+                {
+                    ENTER: bets_words(usual, seat.area),
+                    SIT_OUT: message("sit out"),
+                    BUY: message("rebuy"),
+                    WHY: message("help"),
+                }
+            )
             typed = self._read()
             if typed == SIT_OUT:
                 return ()
@@ -352,9 +367,11 @@ class Prompter:
         """How deep a player cuts, nothing for wherever chance has it; or that they do not."""
         cited = self.explains.cite(need.because)
         while True:
-            self.screen.print(Text().append(seat.name, "bold").append(f" is to cut the cards ({cited})."))
-            anywhere = {ENTER: "anywhere", f"{need.least} to {need.most}": "cards deep"}
-            self._say(anywhere | {DECLINE: "decline", WHY: "why"})
+            self.screen.print(
+                Text().append(seat.name, "bold").append(say(" is to cut the cards ({cited}).", cited=cited))
+            )
+            anywhere = {ENTER: message("anywhere"), f"{need.least} to {need.most}": message("cards deep")}
+            self._say(anywhere | {DECLINE: message("decline"), WHY: message("why")})
             typed = self._read()
             if not typed:
                 return None
@@ -381,7 +398,7 @@ class Prompter:
             offered = option_words(keys, usual)
             offered |= {TURN: "turn the cards up, to play on"} if turn is not None else {}
             offered |= {ENTER: "go on"} if need.optional and ENTER not in keys else {}
-            self._say(offered | {WHY: "why"}, lead=decision_line(seat, round, need))
+            self._say(offered | {WHY: message("why")}, lead=decision_line(seat, round, need))
             key, _, rest = self._read().partition(" ")
             option = keys.get(key) or next((o for o in need.options if len(key) > 1 and o.name.startswith(key)), None)
             if key == ENTER and option is None and need.optional:
@@ -425,7 +442,10 @@ class Prompter:
 
     def _buy_in(self, seat: PracticeSeat) -> None:
         seat.buy_in()
-        self.screen.print(f"{dollars(seat.buy_in_cents)} more in practice chips for {seat.name}.", markup=False)
+        self.screen.print(
+            say("{amount} more in practice chips for {name}.", amount=dollars(seat.buy_in_cents), name=seat.name),
+            markup=False,
+        )
 
 
 def _sit(seat: PracticeSeat, round: Round, need: needs.WagersNeed, typed: str) -> Sit:

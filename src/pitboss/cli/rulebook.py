@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.terminal import Json, app, leave, make_table, print_json, print_text
+from pitboss.messages import say
 
 if TYPE_CHECKING:
     from pitboss.law.edition import Edition
@@ -70,24 +71,31 @@ def _show_edition(data: dict[str, Any]) -> None:
         table.add_row(_plain(row["number"]), met, _plain(row["gist"]))
     print_text(table)
     if data["readings"]:
-        print_text("[bold]How its unclear places are read[/]")
+        print_text(say("[bold]How its unclear places are read[/]"))
     for reading in data["readings"]:
         _show_reading(reading)
 
 
 def _show_clause(data: dict[str, Any]) -> None:
-    print_text(f"[bold]{data['edition']} {data['version']}, clause {_plain(data['number'])}[/]")
+    print_text(
+        say(
+            "[bold]{edition} {version}, clause {words}[/]",
+            edition=data["edition"],
+            version=data["version"],
+            words=_plain(data["number"]),
+        )
+    )
     print_text(f"{_plain(data['gist'])}\n[dim]{data['topic']}; {data['actor']}; {data['kind']}[/]")
     print_text(f"Met: [{_MET_STYLE[data['met']]}]{data['met']}[/]" + (f". {data['reason']}" if data["reason"] else ""))
     if data["missing"]:
-        print_text(f"Still open: {data['missing']}")
+        print_text(say("Still open: {missing}", missing=data["missing"]))
     for key in data["keys"]:
         print_text(f"\n[bold]{key['key']}[/]  {_plain(key['says'])}")
         for place in key["code"]:
-            print_text(f"  code  {_plain(place)}")
+            print_text(say("  code  {words}", words=_plain(place)))
         for game, tests in key["tests"].items():
             for test in tests or ["none yet"]:
-                print_text(f"  test  {game}: {_plain(test)}")
+                print_text(say("  test  {game}: {words}", game=game, words=_plain(test)))
     for reading in data["readings"]:
         _show_reading(reading)
 
@@ -98,14 +106,28 @@ def _show_one_reading(data: dict[str, Any]) -> None:
 
 
 def _show_reading(reading: dict[str, Any]) -> None:
-    print_text(f"\n[bold]Reading {reading['id']}[/] ({reading['severity']})  {_plain(reading['question'])}")
-    print_text(f"  taken        {_plain(reading['taken'])}")
-    print_text(f"  alternative  {_plain(reading['alternative'])}")
+    print_text(
+        say(
+            "\n[bold]Reading {id}[/] ({severity})  {words}",
+            id=reading["id"],
+            severity=reading["severity"],
+            words=_plain(reading["question"]),
+        )
+    )
+    print_text(say("  taken        {words}", words=_plain(reading["taken"])))
+    print_text(say("  alternative  {words}", words=_plain(reading["alternative"])))
     if reading["switch"]:
         choices = ", ".join(str(choice).lower() for choice in reading["choices"])
-        print_text(f"  switch       {reading['switch']} = {str(reading['default']).lower()} (of {choices})")
+        print_text(
+            say(
+                "  switch       {switch} = {default} (of {choices})",
+                switch=reading["switch"],
+                default=str(reading["default"]).lower(),
+                choices=choices,
+            )
+        )
         played = ", ".join(reading["played_by"]) or "no game that is built yet"
-        print_text(f"  played by    {played}")
+        print_text(say("  played by    {played}", played=played))
 
 
 @app.command()

@@ -84,7 +84,7 @@ def serve(
         ending.callback(lock.release)
         ending.callback(opened.close)
         if not lock.take():
-            raise leave("Another server has this store. Several servers share one on PostgreSQL.")
+            raise leave(say("Another server has this store. Several servers share one on PostgreSQL."))
         if demo and not may_furnish(opened):
             words = "The store {store} holds a floor that is no demonstration. Name another store, or leave --demo out."
             raise leave(say(words, store=store))
@@ -180,7 +180,7 @@ def _upkeep(floor: "Floor", key: Path | None, approved: str, receipts: Path | No
     upkeep = Upkeep(floor.store, floor.clock, signer=signer, verifier=verifier, approved=approved, receipts=receipts)
     checked = upkeep.check()
     if not checked.is_clean:
-        typer.echo("The floor does not open: its log or its software was changed.", err=True)
+        typer.echo(say("The floor does not open: its log or its software was changed."), err=True)
         for finding in checked.findings:
             typer.echo(f"  {finding}", err=True)
         raise typer.Exit(1)
@@ -191,11 +191,16 @@ def _upkeep(floor: "Floor", key: Path | None, approved: str, receipts: Path | No
 
 def _tell(demonstration: "Demonstration", address: str) -> None:
     """Say who can sign in, and how."""
-    typer.echo(f"The demonstration floor is open, and one click plays: {address}")
-    typer.echo(f"Sign in at a house with a name from this list. Each password is {demonstration.password}\n")
+    typer.echo(say("The demonstration floor is open, and one click plays: {address}", address=address))
+    typer.echo(
+        say(
+            "Sign in at a house with a name from this list. Each password is {password}\n",
+            password=demonstration.password,
+        )
+    )
     for house in dict.fromkeys(actor.operator for actor in demonstration.people):
         names = ", ".join(actor.person for actor in demonstration.people if actor.operator == house)
         typer.echo(f"  {house}: {names}")
     body = f'{{"operator": "star", "name": "ann", "password": "{demonstration.password}"}}'
-    typer.echo(f"\nPrograms sign in, too; {address}/api/docs tells what they can ask for\n")
+    typer.echo(say("\nPrograms sign in, too; {address}/api/docs tells what they can ask for\n", address=address))
     typer.echo(f"  curl {address}/api/sign-in -H 'Content-Type: application/json' -d '{body}'\n")

@@ -134,13 +134,47 @@ def _show(plan: "Plan", tally: "Tally", exact: "Solution | None", seconds: float
 
     console = Console()
     low, high = tally.interval
-    by = ("the engine" if plan.engine else "the kernel") + SHUFFLED.get(plan.question.engine, "")
-    console.print(f"{plan.question.game}, {plan.question.strategy}: {tally.rounds:,} rounds by {by}, seed {plan.seed}")
-    console.print(f"edge {float(tally.edge):.5%}, 95% between {low:.5%} and {high:.5%}")
+    by = (say("the engine") if plan.engine else say("the kernel")) + SHUFFLED.get(plan.question.engine, "")
+    console.print(
+        say(
+            "{game}, {strategy}: {rounds} rounds by {by}, seed {seed}",
+            game=plan.question.game,
+            strategy=plan.question.strategy,
+            rounds=f"{tally.rounds:,}",
+            by=by,
+            seed=plan.seed,
+        )
+    )
+    console.print(
+        say(
+            "edge {edge}, 95% between {low} and {high}",
+            edge=f"{float(tally.edge):.5%}",
+            low=f"{low:.5%}",
+            high=f"{high:.5%}",
+        )
+    )
     if exact is not None:
-        console.print(f"exact {float(exact.edge):.5%}, {tally.z_score(exact):+.2f} standard errors away")
-    console.print(f"mean wager {float(tally.mean_wager):.4f}, standard deviation {tally.standard_deviation:.4f}")
-    console.print(f"{seconds:.1f} s with what is made ready first, {plan.rounds / seconds:,.0f} rounds a second")
+        console.print(
+            say(
+                "exact {edge}, {distance} standard errors away",
+                edge=f"{float(exact.edge):.5%}",
+                distance=f"{tally.z_score(exact):+.2f}",
+            )
+        )
+    console.print(
+        say(
+            "mean wager {mean}, standard deviation {deviation}",
+            mean=f"{float(tally.mean_wager):.4f}",
+            deviation=f"{tally.standard_deviation:.4f}",
+        )
+    )
+    console.print(
+        say(
+            "{seconds} s with what is made ready first, {rounds} rounds a second",
+            seconds=f"{seconds:.1f}",
+            rounds=f"{plan.rounds / seconds:,.0f}",
+        )
+    )
     table = Table("outcome", "pay", "wagered", "rounds", "probability")
     for o in tally.outcomes():
         chance = f"{o.count / tally.rounds:.6%}"

@@ -24,6 +24,7 @@ from pitboss.cli.output import opening_lines, settlement_lines, sign
 from pitboss.cli.prompts import ENTER, GotUp, Keyboard, Left, Prompter, option_keys
 from pitboss.cli.table import PracticeSeat, PracticeShoe, PublishedShuffle, next_cutter
 from pitboss.law.rules import Rules
+from pitboss.messages import say
 from pitboss.money import dollars
 from pitboss.play import Round, Step, Table, apply, events, needs, refusal, view
 from pitboss.play.acts import Act, Lapse, Place, Sit, TakeBack
@@ -123,7 +124,7 @@ class Screen:
         """Begin a round on a screen that shows nothing of it."""
         self._drawn, self._announced = (), -1
         out = f" · {round.out} of {round.game.size} cards out" if round.out else ""
-        self.screen.print(Line(Text(f"Round {round.number}{out}", "bold"), style="green"))
+        self.screen.print(Line(Text(say("Round {number}{out}", number=round.number, out=out), "bold"), style="green"))
 
     def tell(self, before: Round, act: Act, step: Step) -> None:
         """Say what an act led to, as all at the table see it."""
@@ -135,7 +136,7 @@ class Screen:
             elif not _is_shown_besides(step.round, act, event):
                 self.screen.print(_drawn(sentence.closed), style="dim")
             if isinstance(event, events.Shuffled):
-                self.screen.print(f"Commitment:\n{event.commitment}", style="dim")
+                self.screen.print(say("Commitment:\n{commitment}", commitment=event.commitment), style="dim")
 
     def announce(self, round: Round, need: needs.DecisionNeed) -> None:
         """Announce a hand when its turn comes; a card that it got was announced as it came."""
@@ -159,9 +160,11 @@ class Screen:
             if net is not None:
                 self.screen.print(settlement_lines(round, seat.name))
                 line = Text(f"{seat.name}: ").append(signed_dollars(net), "bold")
-                self.screen.print(line.append(f" this round, now {dollars(seat.bankroll)} in practice chips."))
+                self.screen.print(
+                    line.append(say(" this round, now {amount} in practice chips.", amount=dollars(seat.bankroll)))
+                )
         if round.claims:
-            self.note("A jackpot is paid from its meter, and a practice table has none.")
+            self.note(say("A jackpot is paid from its meter, and a practice table has none."))
 
     def farewell(self, seat: PracticeSeat) -> None:
         """See a player off."""
@@ -236,7 +239,7 @@ class PracticeSitting:
             raise
         is_between = self.round.is_over or self._wagers_need() is not None
         if self.shoe.is_in_use and is_between:  # none of what is left of the order will ever be dealt
-            self.screen.print("The table closes: its cards are opened.", style="dim")
+            self.screen.print(say("The table closes: its cards are opened."), style="dim")
             shuffles = self.shoe.close()
             self._show_opened(shuffles, whole=True)
             if self.as_json:
@@ -245,7 +248,7 @@ class PracticeSitting:
 
     def _abandon(self) -> None:
         if self.round.wagers and not self.round.is_over:
-            self.show.note("\nThe practice round is abandoned and not kept: no chips change hands.")
+            self.show.note("\n" + say("The practice round is abandoned and not kept: no chips change hands."))
 
     def _farewell(self) -> None:
         for seat in self.seats:
@@ -276,7 +279,7 @@ class PracticeSitting:
         match need:
             case None:
                 self.has_asked = False
-                self.show.note("There is not enough on the layout to deal.")
+                self.show.note(say("There is not enough on the layout to deal."))
             case needs.WagersNeed():
                 self.has_asked = True
                 for seat in tuple(self.seats):
@@ -354,7 +357,10 @@ class PracticeSitting:
             return
         seat.gone = True
         everybody = all(other.gone for other in self.seats)
-        self.show.note(f"{'The players are' if everybody else f'{seat.name} is'} gone: the rules decide for them.")
+        words = "{name} is gone: the rules decide for them."
+        if everybody:
+            words = "The players are gone: the rules decide for them."
+        self.show.note(say(words, name=seat.name))
 
     def _take_wagers_of(self, seat: PracticeSeat, need: needs.WagersNeed) -> None:
         while True:
@@ -422,7 +428,7 @@ class PracticeSitting:
         if self.shelf is not None:
             try:
                 path = self.shelf.keep(self.opening, self.acts)
-                self.screen.print(Text(f"Written down in {path}", "dim"))
+                self.screen.print(Text(say("Written down in {path}", path=path), "dim"))
             except OSError as error:
                 said = f"The round could not be written down: {error.strerror or error}."
                 self.errors.print(Text(said, "yellow"))
@@ -430,7 +436,7 @@ class PracticeSitting:
             self.seats.remove(seat)
             self.show.farewell(seat)
         if stock.due and (cutter := self._seat(next_cutter(self.table))) is not None:
-            self.show.note(f"The shoe is done: {cutter.name} is to cut the next one.")
+            self.show.note(say("The shoe is done: {name} is to cut the next one.", name=cutter.name))
 
     def _show_opened(self, shuffles: Sequence[PublishedShuffle], *, whole: bool = False) -> None:
         for shuffle in shuffles:

@@ -18,7 +18,7 @@ from pitboss.games import built_games, make_game
 from pitboss.law import PERMISSIONS, Key
 from pitboss.law.edition import BookError, Choice
 from pitboss.law.rules import Rules
-from pitboss.messages import say
+from pitboss.messages import say, say_number
 from pitboss.money import dollars, parse_dollars
 from pitboss.play import Table, apply
 from pitboss.play.acts import Act, Shuffle
@@ -94,9 +94,15 @@ class PracticeSeat:
     def farewell(self) -> str:
         """What is said when they get up."""
         won = self.bankroll - self.bought
-        how = f"{dollars(won)} up" if won > 0 else f"{dollars(-won)} down" if won < 0 else "even"
-        rounds = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
-        return f"{self.name} gets up with {dollars(self.bankroll)} in practice chips, {how} after {rounds}."
+        how = say("{amount} up", amount=dollars(won)) if won > 0 else say("{amount} down", amount=dollars(-won))
+        return say_number(
+            "{name} gets up with {chips} in practice chips, {how} after {number} round.",
+            "{name} gets up with {chips} in practice chips, {how} after {number} rounds.",
+            self.rounds,
+            name=self.name,
+            chips=dollars(self.bankroll),
+            how=how if won else say("even"),
+        )
 
 
 REGULATOR_MINIMUM_CENTS = 500

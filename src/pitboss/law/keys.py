@@ -318,7 +318,8 @@ CARD_MISSING_OR_FOREIGN = key(
 DECK_CHECKED = key("deck-checked", "The deck is checked for further missing or foreign cards")
 FAULT_TOLD = key("fault-told", "Surveillance and an inspector are told of a missing or foreign card")
 DECK_SIZE_WRONG = key("deck-size-wrong", "The deck has a wrong number of cards: the round is void")
-COMPLETED_ROUNDS_STAND = key("completed-rounds-stand", "Rounds that were completed before keep their results")
+COMPLETED_ROUNDS_STAND = key("completed-rounds-stand", "Rounds before a missing or foreign card keep their results")
+ROUNDS_BEFORE_FAILURE_STAND = key("rounds-before-failure-stand", "Rounds before a device failed keep their results")
 SHUFFLE_JAMMED = key("shuffle-jammed", "A device jams or does not finish a shuffle: the cards are shuffled again")
 SHUFFLE_JAMMED_IN_ROUND = key(
     "shuffle-jammed-in-round", "A device stops in a round: the cards that have not come out are shuffled again"

@@ -5,7 +5,7 @@ The acts of people of rank stand in `powers`, the report of what went wrong in `
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
-from pitboss.messages import say, say_number
+from pitboss.messages import message, say, say_number
 from pitboss.money import EMPTY, Stake, dollars
 from pitboss.play import irregularity, powers
 from pitboss.play.events import Called, CutMade, Ruled, Seated, Shuffled, WagerPlaced
@@ -412,7 +412,7 @@ def _amount_words(option: Option, cents: int) -> str:
     return say("To {option} takes {asked}, not {amount}.", option=name, asked=asked, amount=dollars(cents))
 
 
-ABSENT = "absent"
+ABSENT = message("absent")
 """Why a decision lapses whose player is not there; any other reason is of a player who is."""
 
 

@@ -158,7 +158,7 @@ def _holds(row: Provision, round: Round) -> bool:
 
 def players_who_looked(round: Round, report: Irregularity) -> frozenset[str]:
     """The players who have looked at or handled cards: as the report says, as was said before, and who has acted."""
-    return frozenset(report.looked) | frozenset(round.mishaps.looked) | round.game.lookers(round)
+    return frozenset(report.looked) | frozenset(round.mishaps.looked) | round.game.players_who_acted(round)
 
 
 def refuse_fact(round: Round, report: Irregularity) -> Refusal | None:
@@ -169,7 +169,7 @@ def refuse_fact(round: Round, report: Irregularity) -> Refusal | None:
         return _no_clause(round, report)
     if round.phase == OVER and not any(row.fact == fact.name and row.after for row in game.provisions):
         keys = [key for row in game.provisions if row.fact == fact.name for key in row.keys]
-        stands = (law.COMPLETED_ROUNDS_STAND,) if law.COMPLETED_ROUNDS_STAND in keys else ()
+        stands = tuple(key for key in (law.COMPLETED_ROUNDS_STAND, law.ROUNDS_BEFORE_FAILURE_STAND) if key in keys)
         return Refusal(game.rules.only((law.ROUND_OF_PLAY, *stands)), "The round is over, and its results stand.")
     defaults = Irregularity._field_defaults
     for field in _ASKED:
@@ -312,7 +312,7 @@ def lay_aside(draft: Draft, cards: tuple[Card, ...], place: str) -> None:
     draft.mishaps = replace(draft.mishaps, aside=aside)
 
 
-def lift(draft: Draft, hand: int, places: Iterable[int]) -> tuple[Card, ...]:
+def take_from_hand(draft: Draft, hand: int, places: Iterable[int]) -> tuple[Card, ...]:
     """Take cards out of a hand; they still count as out of the shoe."""
     held, gone = draft.hands[hand], sorted(set(places))
     kept = [place for place in range(len(held.cards)) if place not in gone]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 
 from pitboss import law
 from pitboss.law import Because, Key, Rules
-from pitboss.messages import english, say
+from pitboss.messages import english, message, say
 from pitboss.money import dollars
 from pitboss.play.events import ExcessReturned, RoundVoided, ShuffleDirected, WagerFound
 from pitboss.play.needs import ShuffleNeed, WagersNeed
@@ -16,9 +16,10 @@ from pitboss.value import Value
 
 _PAST_LIMIT = (law.LOSS_LIMIT_PASSED, law.EXCESS_LAST_FIRST, law.CHIPS_DECLARED)
 
-DISRUPTION, FRAUD, BREACH, TALKING, INVALID = "disruption", "fraud", "breach", "talking", "invalid"
+DISRUPTION, FRAUD, BREACH = message("disruption"), message("fraud"), message("breach")
+TALKING, INVALID = message("talking"), message("invalid")
 """The grounds on which a round, or one player's part in it, is voided; or forfeited, for talking about a hand."""
-EMPLOYEE = "employee"
+EMPLOYEE = message("employee")
 """The ground on which what a player has won is not theirs: they may not play by the policy for employees."""
 
 

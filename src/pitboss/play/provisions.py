@@ -35,12 +35,12 @@ class Remedy(Value):
     follows: tuple[str, ...] = ()
 
 
-def always(_: object) -> bool:
+def any_moment(_: object) -> bool:
     """At any moment of a round."""
     return True
 
 
-def anyhow(_: object, __: object) -> bool:
+def any_report(_: object, __: object) -> bool:
     """Whatever the report says."""
     return True
 
@@ -57,8 +57,8 @@ class Provision(Value):
     words: str
     keys: Because
     effect: Callable[..., None]
-    fits: Callable[..., bool] = anyhow
-    when: Callable[..., bool] = always
+    fits: Callable[..., bool] = any_report
+    when: Callable[..., bool] = any_moment
     must: bool = True
     tells: tuple[str, ...] = ()
     follows: tuple[str, ...] = ()

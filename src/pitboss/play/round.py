@@ -647,7 +647,7 @@ class Game(Setup, ABC):
         """Refuse a report of what went wrong that cannot be so, by what the game knows of its hands and cards."""
         return None
 
-    def lookers(self, round: Round) -> frozenset[str]:
+    def players_who_acted(self, round: Round) -> frozenset[str]:
         """The players who must have looked at their cards, since they have acted on them."""
         return frozenset()
 

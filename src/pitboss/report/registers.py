@@ -10,6 +10,7 @@ import pitboss.floor.duties  # noqa: F401  # every event is known
 from pitboss.floor.cashier import mispayments
 from pitboss.floor.store import Store, Stored, table_stream
 from pitboss.floor.tables.log import EventQuery, all_events, event_kinds, read_event
+from pitboss.messages import message
 from pitboss.report.sheet import Row, Sheet, newest_first
 from pitboss.value import Value
 
@@ -126,13 +127,13 @@ def mispayment_register(store: Store, operator: str, *, table: str = "") -> Shee
     """The register of mis-payments."""
     found = mispayments.cases(store, operator).values()
     rows = [case_row(case) for case in found if table in ("", case.noted.table)]
-    return Sheet("mispayments", "Mis-payments", MISPAYMENTS, newest_first(rows))
+    return Sheet("mispayments", message("Mis-payments"), MISPAYMENTS, newest_first(rows))
 
 
 def case_row(case: mispayments.Case) -> Row:
     """A mis-payment as a line of the register."""
     noted = case.noted
-    state = "put right" if case.is_closed else case.follows[-1].outcome if case.follows else "open"
+    state = message("put right") if case.is_closed else case.follows[-1].outcome if case.follows else message("open")
     return {
         "id": noted.id,
         "table": noted.table,
@@ -141,9 +142,9 @@ def case_row(case: mispayments.Case) -> Row:
         "way": noted.way,
         "kind": noted.kind,
         "amount_cents": noted.cents,
-        "suspected": "yes" if noted.suspected else "no",
+        "suspected": message("yes") if noted.suspected else message("no"),
         "enquiry": noted.enquiry,
         "state": state,
         "follows": [f"{each.outcome}: {each.words}" for each in case.follows],
-        "reported": "yes" if noted.cents > mispayments.REPORTED_ABOVE else "no",
+        "reported": message("yes") if noted.cents > mispayments.REPORTED_ABOVE else message("no"),
     }

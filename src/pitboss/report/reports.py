@@ -26,6 +26,7 @@ from pitboss.floor.tables.state import (
     TermsChanged,
 )
 from pitboss.law.rules import Rules
+from pitboss.messages import message, say
 from pitboss.money import AUD, Unit, dollars, unit_named
 from pitboss.play.codec import encode
 from pitboss.report.registers import MISPAYMENTS, case_row
@@ -79,7 +80,7 @@ def shift_report(store: Store, operator: str, day: date) -> Sheet:
             shifts[name] = Shift(name, *before)
         shifts[name].add(stored)
     rows = [shifts[name].row() for name in sorted(shifts) if not shifts[name].is_bare]
-    return Sheet("shift", f"Shift report, {day:%d.%m.%Y}", SHIFT_COLUMNS, rows)
+    return Sheet("shift", say("Shift report, {day}", day=f"{day:%d.%m.%Y}"), SHIFT_COLUMNS, rows)
 
 
 class Shift:
@@ -136,7 +137,12 @@ def mispayment_report(store: Store, operator: str, month: date) -> Sheet:
     """What the regulator is told at the end of a month (Pontoon 17.20): each mis-payment over $1,000 that the house
     became aware of in it."""
     rows = [case_row(case) for case in month_end(store, operator, month)]
-    return Sheet("mispayments", f"Mis-payments over {dollars(REPORTED_ABOVE)}, {month:%m.%Y}", MISPAYMENTS, rows)
+    return Sheet(
+        "mispayments",
+        say("Mis-payments over {amount}, {month}", amount=dollars(REPORTED_ABOVE), month=f"{month:%m.%Y}"),
+        MISPAYMENTS,
+        rows,
+    )
 
 
 def days(now: datetime, count: int = 14) -> Iterator[date]:
@@ -179,7 +185,7 @@ def parameters(store: Store, operator: str, *, after: int = 0, table: str = "") 
     """Every change of a parameter since a place in the log, the newest first."""
     wanted = EventQuery(operator, _PARAMETER_KINDS, table_stream(operator, table).name if table else "")
     rows = (row for place, row in changes(all_events(store, wanted)) if place > after)
-    return Sheet("parameters", "Parameters", PARAMETER_COLUMNS, newest_first(rows))
+    return Sheet("parameters", message("Parameters"), PARAMETER_COLUMNS, newest_first(rows))
 
 
 def changes(stored: Iterable[Stored]) -> Iterator[tuple[int, Row]]:

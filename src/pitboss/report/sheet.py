@@ -5,10 +5,11 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pitboss.messages import message, translate
 from pitboss.value import Value
 
 Row = Mapping[str, Any]
-NOTHING = "No activity"
+NOTHING = message("No activity")
 """What an empty report says."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -37,7 +38,7 @@ class Sheet(Value):
 
     def data(self) -> dict[str, Any]:
         """The sheet as data."""
-        note = {} if self.rows else {"note": NOTHING}
+        note = {} if self.rows else {"note": translate(NOTHING)}
         return {"name": self.name, "title": self.title, "rows": [dict(row) for row in self.rows]} | note
 
     def csv(self) -> str:
@@ -47,7 +48,7 @@ class Sheet(Value):
         writer.writerow(self.columns)
         writer.writerows([_cell(row.get(name)) for name in self.columns] for row in self.rows)
         if not self.rows:
-            writer.writerow([NOTHING])
+            writer.writerow([translate(NOTHING)])
         return out.getvalue()
 
 

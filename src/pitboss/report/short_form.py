@@ -7,6 +7,7 @@ from typing import Any
 
 from pitboss import law, messages
 from pitboss.cards import UNKNOWN, Card
+from pitboss.messages import message
 from pitboss.money import EMPTY, Stake, dollars
 from pitboss.play import Round, apply, needs, refusal
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffle, Sit, Turn
@@ -34,7 +35,7 @@ from pitboss.value import Value
 # What is written of a player and of a hand, and what is left of it as the round goes on.
 
 
-LAPSES = ("absent", "slow", "refuses")
+LAPSES = (message("absent"), message("slow"), message("refuses"))
 _NTH = ("first", "second", "third")
 
 

@@ -27,11 +27,11 @@ from pitboss.floor.people.permission import INSPECTOR
 from pitboss.floor.service.clock import read_day, stamp
 from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.store import Stored, Stream
-from pitboss.floor.tables.aftermath import Notify
 from pitboss.floor.tables.collusion import TakeOverDevice
 from pitboss.floor.tables.disputes import CloseComplaint
 from pitboss.floor.tables.log import EVER, SEALED_UNTIL, find_newest, place_at, recall
 from pitboss.floor.tables.orders import APPROVED, FIRST, InspectorApproves
+from pitboss.floor.tables.ruling_duties import Notify
 from pitboss.floor.tables.state import (
     COMPLAINT,
     ActTaken,

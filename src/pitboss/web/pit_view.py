@@ -17,12 +17,13 @@ from pitboss.floor.people.staff import check_apart, role_of
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.store import Stream
-from pitboss.floor.tables.aftermath import ELSEWHERE
 from pitboss.floor.tables.decks import CARD_ORDERS
 from pitboss.floor.tables.disputes import may_rule, stage_of
 from pitboss.floor.tables.irregularities import has_rank, offer_remedies
 from pitboss.floor.tables.irregularity_state import DUTIES, duties_before_cards
+from pitboss.floor.tables.log import read_event
 from pitboss.floor.tables.players import Players
+from pitboss.floor.tables.ruling_duties import ELSEWHERE
 from pitboss.floor.tables.state import COMPLAINT, RAISED, REVIEW, OpenState, TableState, players_of
 from pitboss.law import ENGLISH_ONLY, MAXIMUM_PAYOUT
 from pitboss.messages import message, say, words_of
@@ -99,7 +100,7 @@ def _decides(theirs: bool, least: str) -> dict[str, Any]:
 
 def _requests(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
     for asked in floor_table.state.asked:
-        at, _ = api.tallies.moment(floor_table.stream, int(asked.id.rpartition("-")[2]))
+        at = api.tallies.find_event(floor_table.stream, int(asked.id.rpartition("-")[2])).at
         decides = _theirs(who, log_name(ASKABLE[asked.what].command))
         if asked.by == who.person:
             decides = {"theirs": False, "why": say("You asked for this: another person has to approve it.")}
@@ -136,7 +137,7 @@ def _rulings(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
 def _devices(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
     """Prohibited devices that an inspector, or the police, have yet to take over."""
     for report in floor_table.state.devices:
-        at, _ = api.tallies.moment(floor_table.stream, int(report.id.rpartition("-")[2]))
+        at = api.tallies.find_event(floor_table.stream, int(report.id.rpartition("-")[2])).at
         held = say("held until they come") if report.held else say("reported at once")
         words = say("{person}, found with {what}: {held}", person=report.person, what=report.what, held=held)
         item: dict[str, Any] = {
@@ -163,7 +164,7 @@ def _irregularities(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[W
     mine = [each for each in offered if may(who, "RuleIrregularity") and has_rank(state, who, each)]
     rank = next((each.rank for each in offered if each.rank), "dealer")
     options = [{"name": each.name, "words": phrase(each.name), "does": each.words} for each in mine]
-    at, _ = api.tallies.moment(floor_table.stream, int(matter.id.rpartition("-")[2]))
+    at = api.tallies.find_event(floor_table.stream, int(matter.id.rpartition("-")[2])).at
     item: dict[str, Any] = {"table": floor_table.stream.table, "id": matter.id, "at": at, "by": matter.by}
     words = say("Round {round}: {matter}. Play waits.", round=matter.round, matter=matter.words)
     title = "Irregularity"
@@ -323,7 +324,7 @@ def _tile(api: Api, floor_table: FloorTable, now: datetime, float_cents: int) ->
     tally = api.tallies.of(floor_table.stream, state.length)
     is_open = isinstance(state, OpenState)
     money = tally.money if not is_open else tally.money._replace(closing=float_cents)
-    alerts = [(alert, *api.tallies.moment(floor_table.stream, alert.number)) for alert in state.alerts]
+    alerts = [(alert, api.tallies.find_event(floor_table.stream, alert.number)) for alert in state.alerts]
     return {
         "table": row.table,
         "title": row.title,
@@ -344,7 +345,10 @@ def _tile(api: Api, floor_table: FloorTable, now: datetime, float_cents: int) ->
         "closing": row.closing,
         "notices": row.notices,
         "posts": _posts(state),
-        "alerts": [AlertSeen(alert.id, alert.kind, alert.words, at, by) for alert, at, by in alerts],
+        "alerts": [
+            AlertSeen(alert.id, alert.kind, read_event(raised).alert_words(), raised.at, raised.by)
+            for alert, raised in alerts
+        ],
     }
 
 

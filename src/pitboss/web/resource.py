@@ -41,7 +41,7 @@ from pitboss.cards import Card
 from pitboss.floor.people.signin import NotSignedIn
 from pitboss.floor.store import Stream
 from pitboss.law import Ground
-from pitboss.messages import Message
+from pitboss.messages import Message, translate
 from pitboss.report.sheet import NOTHING, Sheet
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import EVERYWHERE, Api, EventStream, token_of
@@ -107,7 +107,7 @@ class SheetSeen(Sheet):
     @classmethod
     def of(cls, sheet: Sheet, **more: Any) -> Self:
         """A sheet, with what else its resource says."""
-        return cls(**sheet._asdict(), note=msgspec.UNSET if sheet.rows else NOTHING, **more)
+        return cls(**sheet._asdict(), note=msgspec.UNSET if sheet.rows else translate(NOTHING), **more)
 
 
 def csv_of(sheet: Sheet) -> Response:

@@ -41,7 +41,7 @@ class Clients:
         self.port = port
         self.answered: dict[str, Any] = {}
         self.over = threading.Event()
-        self.broken = 0
+        self.broken = self.rounds = 0
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=10)
 
     def ask(self, token: str, path: str, body: Any, key: str) -> httpx.Response:
@@ -69,9 +69,9 @@ class Clients:
             times += 1
         return times
 
-    def play(self, token: str, table: str) -> int:
-        """Play rounds; how many."""
-        rounds = number = 0
+    def play(self, token: str, table: str) -> None:
+        """Play rounds."""
+        number = 0
         while not self.over.is_set():
             number += 1
             answer = self.ask(token, f"/api/tables/{table}/deal", None, f"{table}-deal-{number}")
@@ -79,14 +79,13 @@ class Clients:
                 for name, act in (("place", PLACE), ("fold", FOLD)):
                     self.ask(token, f"/api/tables/{table}/acts", {"act": act}, f"{table}-{name}-{number}")
             else:
-                rounds += answer.json()["over"]
-        return rounds
+                self.rounds += answer.json()["over"]
 
-    def more(self, server: Server) -> None:
-        """Wait until some more has been answered."""
+    def more(self, server: Server, rounds: int = 0) -> None:
+        """Wait until some more has been answered, and so many rounds are over."""
         wanted = len(self.answered) + MORE
-        for _ in range(3_000):
-            if len(self.answered) >= wanted:
+        for _ in range(6_000):
+            if len(self.answered) >= wanted and self.rounds >= rounds:
                 return
             assert server.process.is_alive(), "the server ended by itself"
             time.sleep(0.01)
@@ -110,12 +109,16 @@ def test_nothing_is_lost_or_doubled_when_the_server_is_killed(where: str, tmp_pa
             for _ in range(KILLS):
                 with doomed(where, clients.port, log) as server:
                     clients.more(server)
+            with doomed(where, clients.port, log) as server:
+                clients.more(server, rounds=1 + KILLS // 10)
         finally:
             clients.over.set()
             with doomed(where, clients.port, log):
-                times, rounds = bought.result(60), [each.result(60) for each in played]
+                times = bought.result(60)
+                for each in played:
+                    each.result(60)
     clients.http.close()
-    assert clients.broken and times and sum(rounds) > KILLS // 10
+    assert clients.broken and times
     store = open_store(where)
     assert all(store.reply("star", key) == reply for key, reply in clients.answered.items())
     assert store.balance(Account("star", "patron", "bob")).here == before + 500 * times

@@ -21,7 +21,7 @@ CHIPS = {"patron": "ann", "how": "cash", "stacks": [{"chip_cents": 500, "pieces"
 
 def buy(server: Client, token: str, table: str, key: str, problems: list[int]) -> Any:
     """Buy chips, asking again under the same key until there is an answer."""
-    for _ in range(200):
+    for _ in range(1_200):
         try:
             answer = server.post(token, f"/api/tables/{table}/buy-in", CHIPS, key)
         except httpx.TransportError:

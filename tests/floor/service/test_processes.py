@@ -26,6 +26,8 @@ STAKE = {"type": "Stake", "pieces": [{"type": "Piece", "kind": "chips", "cents":
 PLACE = {"type": "Place", "need": "wagers", "patron": "ann", "area": 1, "spot": "ante", "stake": STAKE}
 TOO_MUCH = PLACE | {"stake": {"type": "Stake", "pieces": [{"type": "Piece", "kind": "chips", "cents": 10_000_000}]}}
 FOLD = {"type": "Decide", "need": "decide-1", "patron": "ann", "option": "fold"}
+SOON = 15
+"""Seconds in which a server ends, on a busy machine, too: a solve that it waited for takes minutes."""
 LIMITS = Path(__file__).with_name("limits.toml")
 _keys = (f"key-{number}" for number in itertools.count())
 _seen = [0]
@@ -248,7 +250,7 @@ def test_a_server_that_is_asked_to_end_does_so_at_once_and_leaves_nothing_behind
         for stream in lines:
             list(stream)  # to its end, which is none of a connection that broke
         assert server.process.stop(sign) == 0
-        assert time.monotonic() - asked < 2
+        assert time.monotonic() - asked < SOON
         wait_until(lambda: not any(os.path.exists(f"/proc/{worker}") for worker in workers))
     store = open_store(where)
     assert verify(store).findings == ()
@@ -256,7 +258,7 @@ def test_a_server_that_is_asked_to_end_does_so_at_once_and_leaves_nothing_behind
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
-    for _ in range(300):
+    for _ in range(1_200):
         if holds():
             return
         time.sleep(0.05)

@@ -226,7 +226,7 @@ def test_what_one_process_writes_is_seen_and_told_by_another(where: str) -> None
         assert before == one.table(TABLE).state.length
         two.follower.projections.append(lambda page: told.set() if page[-1].number == before + 1 else None)
         one.do(Order(ANN, place(), "a"))
-        assert told.wait(5), "the other process did not hear of it"
+        assert told.wait(60), "the other process did not hear of it"
         assert two.table(TABLE).state == one.table(TABLE).state
     for store in stores:
         store.close()

@@ -193,7 +193,7 @@ def test_every_server_shows_a_reaction_that_stands_still(where: str) -> None:
         leading, other = sorted(made, key=lambda floor: not floor.leader.leads())
         leading.do(Order(ANN, wager("1", 20), "w"))
         leading.reactions.react()
-        for _ in range(100):
+        for _ in range(1_200):
             if found := other.reactions.failures("star"):
                 break
             time.sleep(0.05)

@@ -3,6 +3,7 @@
 import random
 import time
 from multiprocessing import Pipe
+from multiprocessing.synchronize import Barrier
 from typing import Any
 
 from floor.store.writing import HOUSE, NOON, happened, patron, told
@@ -45,14 +46,16 @@ def _shared(store: Store, chance: random.Random, who: int, number: int) -> list[
     ]
 
 
-def hammer(where: str, who: int, rounds: int, answers: Any) -> None:
-    """Write so many rounds of commands and answer with what was acknowledged."""
+def hammer(where: str, who: int, rounds: int, together: Barrier, answers: Any) -> None:
+    """Write so many rounds of commands and answer with what was acknowledged. In each round all have read how long the
+    shared stream is before any of them writes, so that they do get in each other's way."""
     store = open_store(where)
     chance = random.Random(who)
     acknowledged: list[str] = []
     refused = {Overdrawn: 0, Conflict: 0, OverCount: 0}
     for number in range(rounds):
         writes = _shared(store, chance, who, number)
+        together.wait(60)
         for write, result in zip(writes, store.commit_all(writes), strict=True):
             if isinstance(result, Written):
                 acknowledged += [] if result.again else [write.key or f"own/{who}/{number}"]

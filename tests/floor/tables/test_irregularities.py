@@ -14,7 +14,6 @@ from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.floor.audit import verify
 from pitboss.floor.store import open_store, schema
 from pitboss.floor.store.rows import canonical, event_hash
-from pitboss.floor.tables.aftermath import FinishDuty, Notified, Notify
 from pitboss.floor.tables.corrections import VoidRound
 from pitboss.floor.tables.decks import CountCards, InspectCards, OrderCards
 from pitboss.floor.tables.equipment import MoveDevice, RegisterDevice
@@ -22,6 +21,7 @@ from pitboss.floor.tables.irregularities import DismissIrregularity, RuleIrregul
 from pitboss.floor.tables.irregularity_state import IrregularityClosed
 from pitboss.floor.tables.opening import CloseTable
 from pitboss.floor.tables.playing import DealOn, LapseDecisions, TakeAct
+from pitboss.floor.tables.ruling_duties import FinishDuty, Notified, Notify
 from pitboss.floor.tables.state import IrregularityStated, ShoeOpened, Stack, TableRoundEnded
 from pitboss.play.acts import Call, Cut, Deal, Decide, Shuffle
 from pitboss.play.irregularity import Irregularity, Laid
@@ -255,8 +255,23 @@ def test_crown_cards_are_counted_after_the_hand(pits: Pits) -> None:
     pit.refused(pit.dealer, FinishDuty(T, seal.id, True, "slip 8, seal 1204"))
     pit.refused(pit.supervisor, FinishDuty(T, seal.id))
     pit.do(pit.supervisor, FinishDuty(T, seal.id, True, "slip 8, seal 1204"))
-    pit.refused(pit.supervisor, FinishDuty(T, replace.id, True, "done"))
-    pit.do(pit.boss, VoidRound(T, DISRUPTION, "the cards are replaced"))
+    pit.refused(pit.supervisor, OrderCards(T, "replace", "51 counted"))  # wagers lie already
+    pit.do(pit.supervisor, FinishDuty(T, replace.id, True, "deck 12"))
+    assert not pit.open_state.duties
+    assert law.DECKS_INSPECTED in pit.refused(pit.dealer, DealOn(T)).because
+    pit.do(pit.dealer, InspectCards(T))
+    pit.play()
+
+
+def test_crown_cards_are_replaced_between_rounds_by_an_order(pits: Pits) -> None:
+    pit = ready(pits, CROWN)
+    deal_virtually(pit)
+    said = StateIrregularity(T, "player-count", hand=hand_of(pit, 1), extra=(UNKNOWN,), remedy="misdeal")
+    pit.do(pit.supervisor, said)
+    pit.do(pit.supervisor, CountCards(T, 51, "13.2.3"))
+    seal, replace = pit.open_state.duties
+    pit.do(pit.supervisor, FinishDuty(T, seal.id, True, "slip 8, seal 1204"))
+    assert law.DUTY_FIRST in pit.refused(pit.supervisor, FinishDuty(T, replace.id, True, "done")).because
     pit.do(pit.supervisor, OrderCards(T, "replace", "51 counted"))
     assert not pit.open_state.duties
     pit.do(pit.dealer, InspectCards(T))
@@ -413,6 +428,49 @@ def test_game_goes_on_from_a_shoe_with_new_cards(pits: Pits, game: str) -> None:
     pit.do(pit.dealer, InspectCards(T))
     assert pit.open_state.table.game.terms.device == "shoe"
     pit.play({"Ann": 1})
+
+
+def test_wrong_decks_of_a_shoe_are_replaced_at_once(pits: Pits) -> None:
+    """Pontoon 17.16.3: decks that were found wrong do not wait for the cutting card, as others do (3.5.1)."""
+    pit = ready(pits, PONTOON)
+    deal_virtually(pit)
+    no = pit.refused(pit.boss, OrderCards(T, "replace", "worn"))
+    assert law.ROUND_OF_PLAY in no.because
+    pit.do(pit.boss, StateIrregularity(T, "card-missing", remedy="void", reason="counted"))
+    for wanted in pit.state.notifications:
+        pit.do(pit.boss, Notify(T, wanted.id, "the person on duty"))
+    (check,) = pit.open_state.duties
+    pit.do(pit.boss, FinishDuty(T, check.id, False, "the king of spades is not there"))
+    (duty,) = pit.open_state.duties
+    assert duty.what == "replace-cards"
+    assert law.DUTY_FIRST in pit.refused(pit.boss, FinishDuty(T, duty.id, True, "new ones")).because
+    pit.do(pit.boss, OrderCards(T, "replace", "the king of spades is not there"))
+    assert law.CARDS_REPLACED in pit.round.due and not pit.open_state.duties
+    pit.do(pit.dealer, InspectCards(T))
+    pit.play({"Ann": 1})
+    pit.refused(pit.boss, OrderCards(T, "replace", "worn"))  # of itself it waits for the cutting card
+
+
+def test_cards_are_replaced_where_wagers_lie_already(pits: Pits) -> None:
+    pit = ready(pits, PONTOON)
+    pit.do(pit.boss, StateIrregularity(T, "card-missing", remedy="void", reason="seen before the first card"))
+    (check,) = pit.open_state.duties
+    pit.do(pit.boss, FinishDuty(T, check.id, False, "two are missing"))
+    (duty,) = pit.open_state.duties
+    assert law.ROUND_OF_PLAY in pit.refused(pit.boss, OrderCards(T, "replace", "two are missing")).because
+    pit.do(pit.boss, FinishDuty(T, duty.id, True, "six new decks, checked"))
+    assert not pit.open_state.duties and pit.round.wagers[0].live
+    pit.do(pit.dealer, InspectCards(T))
+    deal_virtually(pit)
+
+
+def test_virtual_shoe_dealt_what_it_dealt(pits: Pits) -> None:
+    """A hand that is said to be short is no matter where the virtual shoe knows that it is not."""
+    pit = ready(pits, CROWN)
+    deal_virtually(pit)
+    no = pit.refused(pit.dealer, StateIrregularity(T, "player-count", hand=hand_of(pit, 1), count=4))
+    assert law.CARDS_FROM_DEVICE in no.because and "none is missing" in str(no)
+    assert pit.open_state.matter is None
 
 
 # Another server, and a forger.

@@ -79,7 +79,7 @@ def test_a_table_is_written_by_any_process(store: Store) -> None:
     other.floor.stop()
 
 
-def fallen(pit: Pit, times: int, within: float = 10.0) -> bool:
+def fallen(pit: Pit, times: int, within: float = 60.0) -> bool:
     """Wait for the service's own clock to do what is due."""
     end = time.monotonic() + within
     while len(pit.events(NoticeFell)) < times and time.monotonic() < end:

@@ -37,7 +37,7 @@ def report(fact: str, remedy: str, extra: str = "", rank: str = "dealer", **fiel
     return Irregularity(fact, remedy, rank, extra=cards(extra), **fields)
 
 
-def ruled(felt: PontoonFelt, act: Irregularity, *keys: Key) -> list[Event]:
+def ruled(felt: PontoonFelt, act: Irregularity, *keys: Key | Reading) -> list[Event]:
     """Report, and see the ruling rest on these rules."""
     happened = felt.do(act)
     event = happened[0]
@@ -679,6 +679,7 @@ def test_wrong_card_voids_the_round_and_the_rest_of_the_shoe(fact: str, found: s
         law.DECK_CHECKED,
         law.FAULT_TOLD,
         law.COMPLETED_ROUNDS_STAND,
+        Reading("P50"),
     )
     ruled(felt, report(fact, "void", cards=cards(found)), *keys)
     told = felt.event(IrregularityRuled)

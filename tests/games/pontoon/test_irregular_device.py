@@ -60,7 +60,8 @@ def test_device_that_fails_before_the_first_card_is_no_matter_of_the_round() -> 
 def test_cards_are_moved_and_the_game_goes_on() -> None:
     felt = table()
     before = felt.round
-    keys = (law.CARDS_TRANSFERRED, law.DEVICE_FAILS, law.FAILURE_FAIR, law.SPARE_AT_HAND, law.CARDS_TRANSFERABLE)
+    rules = (law.CARDS_TRANSFERRED, law.DEVICE_FAILS, law.FAILURE_FAIR, law.SPARE_AT_HAND, law.CARDS_TRANSFERABLE)
+    keys = (*rules, Reading("P51"), Reading("P52"))
     ruled(felt, failed("transfer", "spare", "transferable"), *keys)
     assert felt.event(IrregularityRuled).follows == (OTHER_DEVICE,)
     assert felt.round._replace(version=before.version) == before
@@ -77,7 +78,8 @@ def test_damaged_cards_are_replaced_and_the_game_goes_on() -> None:
 @pytest.mark.parametrize("busts_back", [True, False])
 def test_failure_to_a_disadvantage_ends_the_round_and_stakes_go_back(busts_back: bool) -> None:
     felt = table(readings={"voidReturnsBusts": busts_back})  # which is read of other clauses
-    ruled(felt, failed("end-round", "disadvantaged"), law.FAILURE_ENDS_ROUND, law.DEVICE_FAILS)
+    keys = (law.FAILURE_ENDS_ROUND, law.DEVICE_FAILS, law.ROUNDS_BEFORE_FAILURE_STAND, Reading("P51"))
+    ruled(felt, failed("end-round", "disadvantaged"), *keys)
     assert felt.round.is_over
     assert [felt.net(name) for name in ("Ann", "Bob", "Cat", "Dan")] == [75, 0, 0, 0]
     assert Reading("P47") in felt.event(IrregularityRuled).because

@@ -25,7 +25,7 @@ from pitboss.floor.service.forms import CASHIER, ITEM, PIT, CommandForm, FieldPr
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.state import ApprovalAsked, RegisterLine, Stack, TableEvent, TableState
-from pitboss.messages import say
+from pitboss.messages import message, say
 from pitboss.money import TOKENS
 from pitboss.play.acts import Act
 from pitboss.value import Value, log_name
@@ -44,7 +44,7 @@ class ApprovalGiven(TableEvent, tag="ApprovalGiven"):
 
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(
-            {"state": "approved", "decided_by": self.by, "decided_at": stored.at}, self.id, begins=False
+            {"state": message("approved"), "decided_by": self.by, "decided_at": stored.at}, self.id, begins=False
         )
 
     def change(self, state: TableState) -> TableState:
@@ -60,7 +60,7 @@ class ApprovalDeclined(TableEvent, tag="ApprovalDeclined"):
     reason: str
 
     def line(self, stored: Stored) -> RegisterLine:
-        said = {"state": "declined", "decided_by": self.by, "decided_at": stored.at, "words": self.reason}
+        said = {"state": message("declined"), "decided_by": self.by, "decided_at": stored.at, "words": self.reason}
         return RegisterLine(said, self.id, begins=False)
 
     def change(self, state: TableState) -> TableState:

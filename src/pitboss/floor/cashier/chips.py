@@ -29,7 +29,7 @@ from pitboss.floor.store import Append, CounterChange, Store, Stored, Stream, Wr
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.state import RegisterLine, Stack, TableEvent, worth
 from pitboss.ledger import Account, Entry, Move
-from pitboss.messages import message, say
+from pitboss.messages import message, say, translate
 from pitboss.money import TOKENS, dollars
 from pitboss.value import Value
 
@@ -57,7 +57,7 @@ class BoughtIn(TableEvent, tag="BoughtIn"):
     approved_by: str = ""
 
     def line(self, stored: Stored) -> RegisterLine:
-        said = {"what": f"bought, {self.how}", "amount_cents": worth(self.stacks)}
+        said = {"what": say("bought, {how}", how=translate(self.how)), "amount_cents": worth(self.stacks)}
         return RegisterLine(self.tell("patron", "approved_by", **said))
 
 
@@ -71,7 +71,7 @@ class CashedOut(TableEvent, tag="CashedOut"):
     approved_by: str = ""
 
     def line(self, stored: Stored) -> RegisterLine:
-        said = {"what": f"cashed out, {self.how}", "amount_cents": worth(self.stacks)}
+        said = {"what": say("cashed out, {how}", how=translate(self.how)), "amount_cents": worth(self.stacks)}
         return RegisterLine(self.tell("patron", "approved_by", **said))
 
 
@@ -84,7 +84,7 @@ class ColourChanged(TableEvent, tag="ColourChanged"):
     taken: tuple[Stack, ...]
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("patron", what="colour change", amount_cents=worth(self.given)))
+        return RegisterLine(self.tell("patron", what=say("colour change"), amount_cents=worth(self.given)))
 
 
 class VoucherTaken(TableEvent, tag="VoucherTaken"):
@@ -98,7 +98,7 @@ class VoucherTaken(TableEvent, tag="VoucherTaken"):
     approved_by: str = ""
 
     def line(self, stored: Stored) -> RegisterLine:
-        said = {"what": f"voucher for {self.gives}", "amount_cents": self.cents}
+        said = {"what": say("voucher for {gives}", gives=translate(self.gives)), "amount_cents": self.cents}
         return RegisterLine(self.tell("patron", "voucher", "approved_by", **said))
 
 

@@ -28,6 +28,7 @@ from pitboss.floor.tables.state import (
     worth,
 )
 from pitboss.ledger import Account, Entry, Move
+from pitboss.messages import message
 from pitboss.value import Value, log_name
 
 FILL, CREDIT = "fill", "credit"
@@ -81,7 +82,8 @@ class DropCounted(TableEvent, tag="DropCounted"):
         return self.counted_cents - self.expected_cents
 
     def alert_words(self) -> str:
-        return tell_off(self.over_cents, "The drop was counted")
+        over, short = message("The drop was counted {amount} over."), message("The drop was counted {amount} short.")
+        return tell_off(self.over_cents, over, short)
 
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(self.tell("expected_cents", "counted_cents", "over_cents", "approved_by"))
@@ -301,17 +303,16 @@ class Tallies:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[Stream, TableTally] = {}
-        self._moments: dict[tuple[Stream, int], tuple[str, str]] = {}
+        self._read: dict[tuple[Stream, int], Stored] = {}
         self._lock = threading.Lock()
 
-    def moment(self, stream: Stream, number: int) -> tuple[str, str]:
-        """When an event of a stream was written, and by whom; that never changes, so it is read once."""
-        if len(self._moments) >= REMEMBERED * 10:
-            self._moments.clear()
-        if (stream, number) not in self._moments:
-            (stored,) = self._store.read(stream, after=number - 1, limit=1)
-            self._moments[stream, number] = stored.at, stored.by
-        return self._moments[stream, number]
+    def find_event(self, stream: Stream, number: int) -> Stored:
+        """An event of a stream by its number; it never changes, so it is read once."""
+        if len(self._read) >= REMEMBERED * 10:
+            self._read.clear()
+        if (stream, number) not in self._read:
+            (self._read[stream, number],) = self._store.read(stream, after=number - 1, limit=1)
+        return self._read[stream, number]
 
     def of(self, stream: Stream, length: int = 0) -> TableTally:
         """A table's tally as the log has it now; the first time, the log is read from the table's last opening on.

@@ -16,7 +16,7 @@ from pitboss.floor.store import Stored
 from pitboss.floor.tables.playing import add_consequences, open_round, play_act, play_next
 from pitboss.floor.tables.state import OpenState, RegisterLine, TableEvent
 from pitboss.law import Because, Key
-from pitboss.messages import say
+from pitboss.messages import say, translate
 from pitboss.play import Round, Step
 from pitboss.play.acts import TakeBack
 from pitboss.play.events import ExcessReturned, Settled, WagerTakenBack
@@ -59,10 +59,10 @@ class WagersCut(TableEvent, tag="WagersCut"):
     because: Because
 
     def alert_words(self) -> str:
-        return f"{self.patron} passed their loss limit in round {self.round}."
+        return say("{patron} passed their loss limit in round {round}.", patron=self.patron, round=self.round)
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine({"what": "wagers past the loss limit", "player": self.patron, "round": self.round})
+        return RegisterLine({"what": say("wagers past the loss limit"), "player": self.patron, "round": self.round})
 
     def cut(self, round: Round) -> Step:
         """The round with the wagers cut: what is over goes back, the rest is still to be settled."""
@@ -91,10 +91,10 @@ class ExcessFound(TableEvent, tag="ExcessFound"):
     because: Because
 
     def alert_words(self) -> str:
-        return f"{self.patron} passed their loss limit in round {self.round}."
+        return say("{patron} passed their loss limit in round {round}.", patron=self.patron, round=self.round)
 
     def line(self, stored: Stored) -> RegisterLine:
-        said = {"what": "wagers past the loss limit", "player": self.patron, "round": self.round}
+        said = {"what": say("wagers past the loss limit"), "player": self.patron, "round": self.round}
         return RegisterLine(said | {"amount_cents": self.returned_cents})
 
 
@@ -113,10 +113,13 @@ class InvalidFound(TableEvent, tag="InvalidFound"):
     because: Because
 
     def alert_words(self) -> str:
-        return f"{self.patron}, round {self.round}: {self.ground}."
+        return say(
+            "{patron}, round {round}: {ground}.", patron=self.patron, round=self.round, ground=translate(self.ground)
+        )
 
     def line(self, stored: Stored) -> RegisterLine:
-        said = {"what": f"invalid wager found {self.when}: {self.ground}", "player": self.patron, "round": self.round}
+        what = say("invalid wager found {when}: {ground}", when=translate(self.when), ground=translate(self.ground))
+        said = {"what": what, "player": self.patron, "round": self.round}
         return RegisterLine(said | {"amount_cents": self.returned_cents})
 
 

@@ -42,7 +42,7 @@ class SuspectsOrdered(TableEvent, tag="SuspectsOrdered"):
     because: Because = ()
 
     def line(self, stored: Stored) -> RegisterLine:
-        what = "suspects play first" if self.patrons else "suspects no longer play first"
+        what = say("suspects play first") if self.patrons else say("suspects no longer play first")
         return RegisterLine(self.tell("reason", what=what, player=", ".join(self.patrons)))
 
     def change_open(self, state: OpenState) -> OpenState:
@@ -60,7 +60,7 @@ class EnglishOrdered(TableEvent, tag="EnglishOrdered"):
     because: Because = ()
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("reason", what="English only" if self.on else "English only, ended"))
+        return RegisterLine(self.tell("reason", what=say("English only") if self.on else say("English only, ended")))
 
     def change_open(self, state: OpenState) -> OpenState:
         return state._replace(suspicion=state.suspicion._replace(english=self.on))
@@ -156,8 +156,9 @@ class DeviceTakenOver(TableEvent, tag="DeviceTakenOver"):
     words: str = ""
 
     def line(self, stored: Stored) -> RegisterLine:
-        whom = f"police, {self.officer}" if self.officer else f"inspector, {self.by}"
-        return RegisterLine({"state": f"taken over by {whom}", "reason": self.words}, self.id, begins=False)
+        words = "taken over by police, {name}" if self.officer else "taken over by inspector, {name}"
+        state = say(words, name=self.officer or self.by)
+        return RegisterLine({"state": state, "reason": self.words}, self.id, begins=False)
 
     def change(self, state: TableState) -> TableState:
         return state._replace(devices=tuple(report for report in state.devices if report.id != self.id))

@@ -22,9 +22,9 @@ from pitboss.floor.service.commands import (
 )
 from pitboss.floor.service.forms import DECKS, ITEM, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
-from pitboss.floor.tables.aftermath import finish_all
 from pitboss.floor.tables.limits_sign import check_power
 from pitboss.floor.tables.playing import add_consequences, open_round, open_shuffles, play_act
+from pitboss.floor.tables.ruling_duties import finish_all
 from pitboss.floor.tables.state import (
     Decks,
     DecksSecured,
@@ -37,7 +37,7 @@ from pitboss.floor.tables.state import (
 )
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
-from pitboss.messages import say
+from pitboss.messages import say, translate
 from pitboss.play.acts import Sit
 from pitboss.play.dealer import NO_SHOES
 from pitboss.play.irregularity import COUNT_CARDS, REPLACE_CARDS
@@ -70,7 +70,9 @@ class CardsInspected(TableEvent, tag="CardsInspected"):
     because: Because = ()
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("rank", "pack", "pre_shuffled", "because", what=f"inspected {self.how}"))
+        return RegisterLine(
+            self.tell("rank", "pack", "pre_shuffled", "because", what=say("inspected {how}", how=self.how))
+        )
 
     def change_open(self, state: OpenState) -> OpenState:
         left = tuple(each for each in state.decks.secured if each.pack != self.pack)
@@ -88,7 +90,7 @@ class CardsHandShuffled(TableEvent, tag="CardsHandShuffled"):
     reason: str = ""
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("rank", "because", "reason", what="shuffled by hand"))
+        return RegisterLine(self.tell("rank", "because", "reason", what=say("shuffled by hand")))
 
     def change_open(self, state: OpenState) -> OpenState:
         return state._replace(decks=state.decks._replace(awaits=_without(state.decks.awaits, law.HAND_SHUFFLE_FIRST)))
@@ -104,7 +106,7 @@ class CardsRiffled(TableEvent, tag="CardsRiffled"):
     because: Because = ()
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("rank", "patron", "because", what="riffled"))
+        return RegisterLine(self.tell("rank", "patron", "because", what=say("riffled")))
 
     def change_open(self, state: OpenState) -> OpenState:
         return state._replace(decks=state.decks._replace(pre_shuffled=""))
@@ -124,16 +126,20 @@ class CardsOrdered(TableEvent, tag="CardsOrdered"):
     """The round in which the shuffle was directed by an act; 0 where this event itself has the cards shuffled."""
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("rank", "because", "reason", what=f"{self.what} ordered"))
+        return RegisterLine(
+            self.tell("rank", "because", "reason", what=say("{order} ordered", order=translate(self.what)))
+        )
 
     def change_open(self, state: OpenState) -> OpenState:
         decks = state.decks._replace(awaits=tuple(dict.fromkeys((*state.decks.awaits, *self.awaits))))
+        table, rule = state.table, CARD_ORDERS[self.what]
         if self.what == REPLACE:
+            if any(duty.what == REPLACE_CARDS for duty in state.duties):  # a ruling has it so
+                rule = law.DECK_CHECKED if law.DECK_CHECKED in table.game.card_orders else rule
             state = finish_all(state, REPLACE_CARDS)
         if self.round:
             return state._replace(decks=decks)  # the act before it has done the rest
-        table = state.table
-        if order := table.game.card_orders.get(CARD_ORDERS[self.what]):
+        if order := table.game.card_orders.get(rule):
             table = order(table, self.rank)
         seats = tuple(act for act in state.acts if isinstance(act, Sit))
         return begin_again(state._replace(acts=seats, decks=decks), table)
@@ -152,12 +158,19 @@ class CardsCounted(TableEvent, tag="CardsCounted"):
     reason: str
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("rank", "reason", what=f"{self.counted} of {self.expected} counted"))
+        return RegisterLine(
+            self.tell(
+                "rank",
+                "reason",
+                what=say("{counted} of {expected} counted", counted=self.counted, expected=self.expected),
+            )
+        )
 
     def alert_words(self) -> str:
         if self.counted == self.expected:
             return ""
-        return f"{self.counted} cards were counted. There should be {self.expected}."
+        words = "{counted} cards were counted. There should be {expected}."
+        return say(words, counted=self.counted, expected=self.expected)
 
     def change_open(self, state: OpenState) -> OpenState:
         return finish_all(state, COUNT_CARDS, right=self.counted == self.expected)

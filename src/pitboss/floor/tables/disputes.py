@@ -40,7 +40,8 @@ class DisputeRaised(TableEvent, tag="DisputeRaised"):
     about: str
 
     def alert_words(self) -> str:
-        return f"{self.patron} disputes round {self.round}: {self.about}"
+        words = "{patron} disputes round {round}: {about}"
+        return say(words, patron=self.patron, round=self.round, about=self.about)
 
     def line(self, stored: Stored) -> RegisterLine:
         begun: dict[str, Any] = {"dispute": self.id, "round": self.round or None, "state": RAISED, "rulings": []}

@@ -9,8 +9,8 @@ from pitboss import law
 from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, World, check_said, note_event, refuse
 from pitboss.floor.service.forms import EQUIPMENT, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
-from pitboss.floor.tables.aftermath import finish_all
 from pitboss.floor.tables.irregularity_state import CHECKED, FAILED, IN_USE, SPARE
+from pitboss.floor.tables.ruling_duties import finish_all
 from pitboss.floor.tables.state import Device, OpenState, RegisterLine, TableEvent, TermsChanged
 from pitboss.messages import say
 from pitboss.play.irregularity import CHECK_DEVICE, OTHER_DEVICE
@@ -34,7 +34,7 @@ class DeviceRegistered(TableEvent, tag="DeviceRegistered"):
     rank: str
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("device", "kind", "rank", state=self.to, reason="came to the table"))
+        return RegisterLine(self.tell("device", "kind", "rank", state=self.to, reason=say("came to the table")))
 
     def change_open(self, state: OpenState) -> OpenState:
         return state._replace(equipment=(*state.equipment, Device(self.device, self.kind, self.to)))

@@ -210,12 +210,23 @@ def offer_remedies(round: Round, report: Irregularity, shoe: Shoe | None, *, exp
     no: Refusal | None = None
     for each in candidates(report, shoe, exposed=exposed):
         if refuse_fact(round, each) is None:
-            found = (*found, *(remedy for remedy in remedies(round, each) if remedy not in found))
+            offered = [remedy for remedy in remedies(round, each) if shoe is None or not _is_short(round, each, remedy)]
+            no = no or (None if offered else _NONE_MISSING)
+            found = (*found, *(remedy for remedy in offered if remedy not in found))
         no = no or refusal(round, each)
     if found:
         return found
     assert no is not None  # no remedy is named, so that it is refused
     raise Refused(no)
+
+
+_NONE_MISSING = Refusal((law.CARDS_FROM_DEVICE,), "The virtual shoe dealt these cards: none is missing.")
+
+
+def _is_short(round: Round, report: Irregularity, remedy: Remedy) -> bool:
+    """Whether a remedy has it that fewer cards came out than were dealt, which a virtual shoe knows better."""
+    act = report._replace(remedy=remedy.name, rank=remedy.rank)
+    return report.count >= 0 and refusal(round, act) is None and apply(round, act).round.out < round.out
 
 
 def candidates(report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> tuple[Irregularity, ...]:
@@ -262,8 +273,6 @@ def _ruled(world: World, order: Order, matter: IrregularityStated, remedy: str, 
     act = act_for(round, report, shoe, exposed=matter.exposed)
     step = apply(round, act)  # refused here where the remedy is none, or is not theirs
     if shoe is not None:
-        if step.round.out < round.out and not act.extra:
-            raise refuse("The virtual shoe dealt these cards: none is missing.", law.CARDS_FROM_DEVICE)
         drawn = count_drawn(act, round, step.round)
         shoe = draw_extra(act, shoe)[1] if drawn == len(act.extra) else shoe.draw(drawn)[1]
     done = play_act(world, act, shoe)

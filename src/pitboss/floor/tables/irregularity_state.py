@@ -19,7 +19,7 @@ from pitboss.floor.tables.state import (
 )
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.messages import say
+from pitboss.messages import message, say, translate
 from pitboss.play import Refused, Round
 from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Rule, Shuffle, Sit
 from pitboss.play.events import IrregularityRuled
@@ -41,13 +41,13 @@ from pitboss.play.wager import Refusal
 SEAL_CARDS = "seal-cards"
 """What is done with cards of which the wrong number was counted: a box, a slip, a seal (Crown 13.2.3(b))."""
 DUTIES = {
-    COUNT_CARDS: "count all the cards",
-    CHECK_CARDS: "check the decks for missing and foreign cards",
-    SEAL_CARDS: "put the cards into a box with a slip, and seal it",
-    REPLACE_CARDS: "replace the cards",
-    SHUFFLE_CARDS: "shuffle the cards",
-    OTHER_DEVICE: "put another device or a shoe in use",
-    CHECK_DEVICE: "empty the device and check its cards",
+    COUNT_CARDS: message("count all the cards"),
+    CHECK_CARDS: message("check the decks for missing and foreign cards"),
+    SEAL_CARDS: message("put the cards into a box with a slip, and seal it"),
+    REPLACE_CARDS: message("replace the cards"),
+    SHUFFLE_CARDS: message("shuffle the cards"),
+    OTHER_DEVICE: message("put another device or a shoe in use"),
+    CHECK_DEVICE: message("empty the device and check its cards"),
 }
 """What is to be done about the cards or the device, in words. The order of the cards is opened by the floor itself."""
 AT_ONCE = timedelta(minutes=5)
@@ -84,13 +84,17 @@ class IrregularityClosed(TableEvent, tag="IrregularityClosed"):
     """What went wrong, in words."""
 
     def alert_words(self) -> str:
-        done = f"{self.words.rstrip('.')}. Carried out by {self.by} alone."
-        return f"Round {self.round}: {self.what}. {done}" if self.alone else ""
+        if not self.alone:
+            return ""
+        said = {"what": translate(self.what), "remedy": translate(self.words).rstrip("."), "by": self.by}
+        return say("Round {round}: {what}. {remedy}. Carried out by {by} alone.", round=self.round, **said)
 
     def line(self, stored: Stored) -> RegisterLine:
-        said = self.tell("reason", state=self.how, remedy=self.words, ruled_by=self.by, ruled_at=stored.at)
+        said = self.tell("reason", state=self.how, remedy=translate(self.words), ruled_by=self.by, ruled_at=stored.at)
         said |= {"because": [str(ground) for ground in self.because]} if self.because else {}
-        return RegisterLine(said | {"follows": [DUTIES[duty.what] for duty in self.duties]}, self.id, begins=False)
+        return RegisterLine(
+            said | {"follows": [translate(DUTIES[duty.what]) for duty in self.duties]}, self.id, begins=False
+        )
 
     def change(self, state: TableState) -> TableState:
         if any(duty.what == OTHER_DEVICE for duty in self.duties):

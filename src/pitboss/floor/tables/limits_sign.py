@@ -39,7 +39,7 @@ from pitboss.floor.tables.state import (
     open_state,
 )
 from pitboss.law import Because, Key
-from pitboss.messages import english, say
+from pitboss.messages import english, message, say, translate
 from pitboss.play import Refused
 from pitboss.play.terms import Limits, Terms, spot_words
 
@@ -333,7 +333,7 @@ class NoticeTakenDown(TableEvent, tag="NoticeTakenDown"):
     """The rules that it was up by."""
 
     def line(self, stored: Stored) -> RegisterLine:
-        ended = self.tell("reason", state="taken down", ended_at=stored.at, ended_by=stored.by)
+        ended = self.tell("reason", state=message("taken down"), ended_at=stored.at, ended_by=stored.by)
         return RegisterLine(ended, self.id, begins=False)
 
     def change_open(self, state: OpenState) -> OpenState:
@@ -354,10 +354,10 @@ class NoticeFell(TableEvent, tag="NoticeFell"):
         return (RULE_OF[self.what],)
 
     def alert_words(self) -> str:
-        return f"The sign has run: {self.what}."
+        return say("The sign has run: {what}.", what=translate(self.what))
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine({"state": "fell due", "ended_at": stored.at}, self.id, begins=False)
+        return RegisterLine({"state": message("fell due"), "ended_at": stored.at}, self.id, begins=False)
 
     def change_open(self, state: OpenState) -> OpenState:
         left = tuple(notice for notice in state.notices if notice.id != self.id)

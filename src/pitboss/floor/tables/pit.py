@@ -12,7 +12,7 @@ from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand,
 from pitboss.floor.service.forms import ITEM, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.state import OpenState, RegisterLine, TableEvent, TableState
-from pitboss.messages import say
+from pitboss.messages import message, say, translate
 
 CALL = "call"
 """The kind of an alert that is a call."""
@@ -31,10 +31,10 @@ class SupervisorCalled(TableEvent, tag="SupervisorCalled"):
     round: int = 0
 
     def alert_words(self) -> str:
-        return self.reason or "A supervisor is wanted."
+        return translate(self.reason) or say("A supervisor is wanted.")
 
     def line(self, stored: Stored) -> RegisterLine:
-        said = self.tell("role", "reason", round=self.round or None, state="waiting")
+        said = self.tell("role", "reason", round=self.round or None, state=message("waiting"))
         return RegisterLine(said, f"alert-{stored.number}")
 
 
@@ -46,7 +46,7 @@ class AlertAcknowledged(TableEvent, tag="AlertAcknowledged"):
     words: str = ""
 
     def line(self, stored: Stored) -> RegisterLine:
-        said = self.tell("words", state="acknowledged", acknowledged_at=stored.at, acknowledged_by=stored.by)
+        said = self.tell("words", state=message("acknowledged"), acknowledged_at=stored.at, acknowledged_by=stored.by)
         return RegisterLine(said, self.id, begins=False)
 
     def change(self, state: TableState) -> TableState:

@@ -44,7 +44,11 @@ class WagerRefused(TableEvent, tag="WagerRefused"):
     because: Because
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("patron", "reason", what=f"wager refused, {self.spot} on area {self.area}"))
+        return RegisterLine(
+            self.tell(
+                "patron", "reason", what=say("wager refused, {spot} on area {area}", spot=self.spot, area=self.area)
+            )
+        )
 
 
 class LeaveTable(TableCommand, tag="LeaveTable"):

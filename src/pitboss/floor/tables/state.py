@@ -20,6 +20,7 @@ from pitboss.games import make_game
 from pitboss.law import TITLES, Because, Key
 from pitboss.law.edition import Choice
 from pitboss.law.rules import Rules
+from pitboss.messages import language, message, say
 from pitboss.money import AUD, Unit, dollars, unit_named
 from pitboss.play import Round, Step, Table, apply
 from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Shuffle, Sit
@@ -50,9 +51,11 @@ def worth(stacks: tuple[Stack, ...]) -> int:
     return sum(stack.chip_cents * stack.pieces for stack in stacks)
 
 
-def tell_off(cents: int, what: str) -> str:
+def tell_off(cents: int, over: str, short: str) -> str:
     """The words for an amount over or short of the books; empty if it is neither."""
-    return f"{what} {dollars(abs(cents))} {'over' if cents > 0 else 'short'}." if cents else ""
+    if not cents:
+        return ""
+    return say(over if cents > 0 else short, amount=dollars(abs(cents)))
 
 
 class EdgeSeen(Value, tag="EdgeSeen"):
@@ -321,7 +324,8 @@ class TableClosed(TableEvent, tag="TableClosed"):
     over_cents: int = 0
 
     def alert_words(self) -> str:
-        return tell_off(self.over_cents, "The float was counted")
+        over, short = message("The float was counted {amount} over."), message("The float was counted {amount} short.")
+        return tell_off(self.over_cents, over, short)
 
     def change(self, state: "TableState") -> "ClosedState":
         table = open_state(state).table
@@ -348,7 +352,7 @@ class NoticePosted(TableEvent, tag="NoticePosted"):
     def line(self, stored: Stored) -> RegisterLine:
         limits = "; ".join(f"{spot} {each.words}" for spot, each in self.limits.items())
         says = {"notice": self.id, "says": self.what, "limits": limits, "due_round": self.due_round or None}
-        return RegisterLine(self.tell("due_at", "because", state="up", **says), self.id)
+        return RegisterLine(self.tell("due_at", "because", state=message("up"), **says), self.id)
 
     def change_open(self, state: "OpenState") -> "OpenState":
         return state._replace(notices=(*state.notices, self))
@@ -398,7 +402,9 @@ class DecksSecured(TableEvent, tag="DecksSecured"):
     because: Because = ()
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("rank", "pack", "pre_shuffled", "because", what=f"secured {self.how}"))
+        return RegisterLine(
+            self.tell("rank", "pack", "pre_shuffled", "because", what=say("secured {how}", how=self.how))
+        )
 
     def change(self, state: "TableState") -> "TableState":
         return state._replace(decks=state.decks._replace(secured=(*state.decks.secured, self)))
@@ -421,11 +427,16 @@ class DeviceReported(TableEvent, tag="DeviceReported"):
     because: Because = ()
 
     def alert_words(self) -> str:
-        return f"{self.person}, found with {self.what}: to the {self.to}."
+        return say("{person}, found with {device}: to the {to}.", person=self.person, device=self.what, to=self.to)
 
     def line(self, stored: Stored) -> RegisterLine:
-        what = f"prohibited device, {self.what}: {'held for' if self.held else 'to'} the {self.to}"
-        return RegisterLine({"what": what, "player": self.person, "state": "open"}, self.id)
+        words = (
+            "prohibited device, {device}: held for the {to}"
+            if self.held
+            else "prohibited device, {device}: to the {to}"
+        )
+        what = say(words, device=self.what, to=self.to)
+        return RegisterLine({"what": what, "player": self.person, "state": message("open")}, self.id)
 
     def change(self, state: "TableState") -> "TableState":
         return state._replace(devices=(*state.devices, self))
@@ -478,7 +489,9 @@ class IrregularityStated(TableEvent, tag="IrregularityStated"):
     """The rules that speak of it."""
 
     def line(self, stored: Stored) -> RegisterLine:
-        said = self.tell("round", "rank", "because", irregularity=self.id, what=self.words, state="waits", told=[])
+        said = self.tell(
+            "round", "rank", "because", irregularity=self.id, what=self.words, state=message("waits"), told=[]
+        )
         return RegisterLine(said, self.id)
 
     def change_open(self, state: "OpenState") -> "OpenState":
@@ -557,7 +570,9 @@ class ApprovalAsked(TableEvent, tag="ApprovalAsked"):
         return f"{self.what} of round {self.round}" if self.round else f"{self.what} counted at {dollars(self.cents)}"
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("rank", "reason", request=self.id, what=self.words, state="waiting"), self.id)
+        return RegisterLine(
+            self.tell("rank", "reason", request=self.id, what=self.words, state=message("waiting")), self.id
+        )
 
     def change(self, state: "TableState") -> "TableState":
         return state._replace(asked=(*state.asked, self))
@@ -755,10 +770,13 @@ def evolve(state: TableState, event: TableEvent, step: Step | None = None) -> Ta
     if isinstance(event, ActTaken):
         return event.take(open_state(state), step)
     state = state._replace(length=state.length + 1)
-    if event.alert and (words := event.alert_words()):
-        number = state.length
-        alert = Alert(f"alert-{number}", event.alert, words, number, getattr(event, "by", ""))
-        state = state._replace(alerts=(*state.alerts, alert))
+    if event.alert:
+        with language(None):  # a state is the same for all readers
+            words = event.alert_words()
+        if words:
+            number = state.length
+            alert = Alert(f"alert-{number}", event.alert, words, number, getattr(event, "by", ""))
+            state = state._replace(alerts=(*state.alerts, alert))
     state = event.change(state)
     return event.change_open(state) if isinstance(state, OpenState) else state
 

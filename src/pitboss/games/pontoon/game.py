@@ -56,7 +56,11 @@ class Pontoon(PontoonTable):
     """Pontoon under an edition, at a table."""
 
     options = answers(play.offer_options)
-    card_orders: ClassVar = {law.SHUFFLE_DIRECTED: shoe.direct_shuffle, law.CARDS_REPLACED: shoe.replace_cards}
+    card_orders: ClassVar = {
+        law.SHUFFLE_DIRECTED: shoe.direct_shuffle,
+        law.CARDS_REPLACED: shoe.replace_cards,
+        law.DECK_CHECKED: shoe.replace_wrong_cards,
+    }
     facts = irregularities.FACTS
     provisions = irregularities.PROVISIONS
     refuse_report = irregularities.refuse_report

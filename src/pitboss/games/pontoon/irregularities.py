@@ -273,7 +273,7 @@ def _undoes(game: PontoonTable, busts: Because | None) -> Undoes:
     return undoes
 
 
-def _end_void(draft: Draft, because: Because, busts: Because | None, ends: Because = ()) -> None:
+def _end_void(draft: Draft, because: Because, busts: Because | None) -> None:
     """Give all stakes of the round back, and end it."""
     grounds = (*because, law.VOID)
     is_over = draft.phase == OVER
@@ -282,7 +282,7 @@ def _end_void(draft: Draft, because: Because, busts: Because | None, ends: Becau
         if hand.status not in OFF_TABLE and hand.cards:
             draft.collect(hand, names.VOIDED, grounds)
     if not is_over:
-        draft.end((*(ends or because), law.ROUND_OF_PLAY))
+        draft.end((*because, law.ROUND_OF_PLAY))
 
 
 def _busts(draft: Draft) -> Because | None:
@@ -293,7 +293,7 @@ def _busts(draft: Draft) -> Because | None:
 
 def _void(draft: Draft, _: Irregularity, because: Because) -> None:
     """Void the round; play goes on with the cards that are left (17.8.1)."""
-    _end_void(draft, because, _busts(draft), (law.VOID_PLAYS_ON,))
+    _end_void(draft, because, _busts(draft))
 
 
 def _void_wrong_cards(draft: Draft, report: Irregularity, because: Because) -> None:
@@ -345,7 +345,6 @@ def answer_retraction(game: PontoonTable, draft: Draft, need: DecisionNeed, opti
         game.follow_void(draft, gone, because)
 
 
-_VOID = "The round is void and all stakes go back; what was paid to players in the interim stands"
 _WRONG_CARDS: Because = (
     law.WRONG_CARDS_VOID,
     law.CARD_MISSING_OR_FOREIGN,
@@ -445,8 +444,9 @@ PROVISIONS = (
     Provision(
         "dealing-error",
         "void",
-        f"It cannot be put right. {_VOID}",
-        (law.UNREBUILT_VOID,),
+        "It cannot be put right. The round is void and all stakes go back; what was paid to players in the interim "
+        "stands, and play goes on with the cards that are left",
+        (law.UNREBUILT_VOID, law.VOID_PLAYS_ON),
         _void,
         when=lambda round: bool(round.hands),
         fits=_cannot_rebuild,
@@ -491,10 +491,11 @@ PROVISIONS = (
         Provision(
             fact,
             "void",
-            f"{_VOID}, and the rest of the cards is void, too. Rounds before it stand",
+            "The round is void and all stakes go back; what was paid to players in the interim stands, and the rest of "
+            "the cards is void, too. Rounds before it stand",
             _WRONG_CARDS,
             _void_wrong_cards,
-            readings=("P16",),
+            readings=("P16", "P50"),
             tells=_TOLD,
             follows=_CHECKED,
         )
@@ -517,6 +518,7 @@ PROVISIONS = (
         when=_fails_in_round,
         fits=_moves_undamaged,
         follows=(OTHER_DEVICE,),
+        readings=("P51", "P52"),
     ),
     Provision(
         "device-failed",
@@ -527,17 +529,18 @@ PROVISIONS = (
         when=_fails_in_round,
         fits=_moves_damaged,
         follows=(REPLACE_CARDS, OTHER_DEVICE),
+        readings=("P51", "P52"),
     ),
     Provision(
         "device-failed",
         "end-round",
         "The round ends and all stakes go back; what was paid to players in the interim stands",
-        (law.FAILURE_ENDS_ROUND, law.DEVICE_FAILS, law.COMPLETED_ROUNDS_STAND),
+        (law.FAILURE_ENDS_ROUND, law.DEVICE_FAILS, law.ROUNDS_BEFORE_FAILURE_STAND),
         _end_failed,
         when=_fails_in_round,
         fits=_is_unfair,
         follows=(OTHER_DEVICE, OPEN_ORDER),
-        readings=("P47",),
+        readings=("P47", "P51"),
     ),
     Provision(
         "device-failed",
@@ -548,6 +551,6 @@ PROVISIONS = (
         when=lambda round: _fails_in_round(round) and not round.due,
         fits=_cannot_move,
         follows=(REPLACE_CARDS, OTHER_DEVICE, OPEN_ORDER),
-        readings=("P48",),
+        readings=("P48", "P51"),
     ),
 )

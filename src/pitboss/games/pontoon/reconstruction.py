@@ -60,7 +60,7 @@ def _settled_by(game: PontoonTable, round: Round, hands: Hands) -> Iterator[obje
     """What the decisions that were taken and the settlements that were made have depended on, with the cards so."""
     drawing = {slot.hand for need in round.needs if isinstance(need, CardsNeed) for slot in need.slots}
     offers = _offers(game, round.hands)
-    if round.phase not in (names.DEAL, names.RETURN) and not _is_fresh(round):
+    if round.phase not in (names.DEAL, names.RETURN) and not _awaits_first_offer(round):
         yield _offers(game, hands)
     yield from _drawn_on(game, hands)
     for hand in hands[1:]:
@@ -76,7 +76,7 @@ def _settled_by(game: PontoonTable, round: Round, hands: Hands) -> Iterator[obje
             yield _standing(game, hands, hand)
         elif hand.id in drawing and round.phase == names.PLAY:
             yield game.points(hand).total < 21
-        elif (offers and not _is_fresh(round)) or box_of(round.boxes, hand.area).away:
+        elif (offers and not _awaits_first_offer(round)) or box_of(round.boxes, hand.area).away:
             yield game.is_pontoon(hand)  # to which nothing is offered, and which is not asked
     for area in dict.fromkeys(done.area for done in round.settlements if law.PAIRS_SETTLED in done.because):
         yield pairs.pair_of(*_first_two(hands, area))
@@ -89,7 +89,7 @@ def _offers(game: PontoonTable, hands: Hands) -> tuple[str, ...]:
     return tuple(call for call, ranks in called.items() if rank in ranks)
 
 
-def _is_fresh(round: Round | Draft) -> bool:
+def _awaits_first_offer(round: Round | Draft) -> bool:
     """Whether the dealer has yet to call the first of the offers."""
     game = round.game
     assert isinstance(game, PontoonTable)
@@ -134,7 +134,7 @@ def rebuild(draft: Draft, report: Irregularity, because: Because) -> None:
     """Lay the cards as they should have come, settle what they decide at once, and ask what is open anew."""
     game = draft.game
     assert isinstance(game, PontoonTable)
-    is_fresh = _is_fresh(draft)
+    awaits_first_offer = _awaits_first_offer(draft)
     draft.hands = _lay(draft, report.laid)
     for pile in report.laid:
         if draft.hands[pile.hand].all_up:
@@ -147,7 +147,7 @@ def rebuild(draft: Draft, report: Irregularity, because: Because) -> None:
         drawing = any(isinstance(need, CardsNeed) and need.subject == number for need in draft.needs)
         if hand.status == names.LIVE and len(hand.cards) > 1 and hand.all_up and not drawing:
             _settle_at_once(game, draft, hand)
-    if is_fresh:
+    if awaits_first_offer:
         draft.needs = ()
         insurance.make_offers(game, draft)
     elif draft.phase == names.PLAY and is_called:

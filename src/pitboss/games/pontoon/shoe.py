@@ -213,6 +213,12 @@ def replace_cards(table: Table, rank: str) -> Table:
     return _shuffle_next(table, law.CARDS_REPLACED)
 
 
+def replace_wrong_cards(table: Table, rank: str) -> Table:
+    """Have new cards brought for decks that were found wrong (17.16.3): they do not wait for the cutting card."""
+    check_power(table, rank, law.CARDS_REPLACED)
+    return _shuffle_next(table, law.CARDS_REPLACED)
+
+
 def _shuffle_next(table: Table, why: Key) -> Table:
     kept = tuple(ground for ground in table.stock.due if ground == law.SHUFFLE_AT_START)
     stock = replace(table.stock, seen=(), out=0, due=(*kept, why), rounds=0, always=frozenset())

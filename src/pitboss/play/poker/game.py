@@ -180,7 +180,7 @@ class PokerGame(PokerTable):
 
     provisions = PROVISIONS
     refuse_report = reports.refuse_report
-    lookers = reports.lookers
+    players_who_acted = reports.players_who_acted
     answer_retraction = remedies.answer_retraction
 
     def wagers_void_with(self, round: Round | Draft, wager: Wager) -> frozenset[int]:

@@ -8,6 +8,7 @@ from collections import Counter
 
 from pitboss import law
 from pitboss.cards import UNKNOWN
+from pitboss.messages import message
 from pitboss.play.irregularity import (
     CHECK_CARDS,
     COUNT_CARDS,
@@ -51,7 +52,7 @@ from pitboss.play.poker.reports import (
     VOID_ROUND,
     VOID_UNDECIDED,
     find_undecided,
-    lookers,
+    players_who_acted,
     poker_of,
     supervisor_rules,
 )
@@ -70,7 +71,7 @@ def are_cards_out(round: Round) -> bool:
 def is_in_deal(round: Round) -> bool:
     """Whether the cards are being dealt, or were dealt and no player has acted on them."""
     game = poker_of(round.game)
-    return round.phase == names.DEAL or (round.phase == game.stages[0].phase and not lookers(game, round))
+    return round.phase == names.DEAL or (round.phase == game.stages[0].phase and not players_who_acted(game, round))
 
 
 def is_open_stage(round: Round) -> bool:
@@ -148,10 +149,10 @@ def has_own_looked(round: Round, report: Irregularity) -> bool:
 
 # The rules, a row for each clause.
 
-_MISDEAL = "It is a misdeal: all wagers are void, and go back."
-_CROWN_MISDEAL = "It is a misdeal: all wagers go back, but for jackpot wagers, which stay for the next round."
-_VOID = "The round is void: all wagers go back."
-_CROWN_VOID = "The round is void: all wagers go back, but for jackpot wagers, which stay for the next round."
+_MISDEAL = message("It is a misdeal: all wagers are void, and go back.")
+_CROWN_MISDEAL = message("It is a misdeal: all wagers go back, but for jackpot wagers, which stay for the next round.")
+_VOID = message("The round is void: all wagers go back.")
+_CROWN_VOID = message("The round is void: all wagers go back, but for jackpot wagers, which stay for the next round.")
 
 _EXPOSED = (
     Provision(
@@ -272,7 +273,7 @@ _STAR_COUNTS = (
         DISCARD,
         "The cards of that area are counted and go into the discard rack.",
         (law.STRAY_HAND_DISCARDED,),
-        remedies.discard_stray,
+        remedies.discard_unwagered,
         has_looked,  # STRAY_HAND_DISCARDED
         are_cards_out,
         readings=("C21", "M27"),
@@ -347,7 +348,8 @@ _CROWN_COUNTS = (
         Provision(
             fact,
             MISDEAL,
-            f"The order of the cards cannot be determined. {_CROWN_MISDEAL}",
+            "The order of the cards cannot be determined. It is a misdeal: all wagers go back, but for jackpot wagers, "
+            "which stay for the next round.",
             (law.ORDER_UNKNOWN, law.HOUSE_COUNT_WRONG, law.MISDEAL),
             remedies.misdeal,
             lambda _, it: not it.laid,  # ORDER_UNKNOWN
@@ -359,8 +361,6 @@ _CROWN_COUNTS = (
     ),
 )
 
-_UNDECIDED = "The hand of each player without a 3rd Street Wager is void, and the Ante goes back"
-_TURNED_DOWN = "the cards are turned face down"
 
 _SHOWN = (
     Provision(
@@ -384,7 +384,8 @@ _SHOWN = (
     Provision(
         COMMUNITY_SHOWN,
         VOID_UNDECIDED,
-        f"{_UNDECIDED}, but of those who agree to go on; {_TURNED_DOWN}.",
+        "The hand of each player without a 3rd Street Wager is void, and the Ante goes back, but of those who agree to "
+        "go on; the cards are turned face down.",
         (law.EARLY_COMMUNITY_VOIDS, law.EARLY_COMMUNITY_DOWN),
         remedies.void_undecided,
         lambda round, _: is_before_third_street(round) and supervisor_rules(round),  # EARLY_COMMUNITY_VOIDS
@@ -395,7 +396,8 @@ _SHOWN = (
     Provision(
         COMMUNITY_SHOWN,
         VOID_UNDECIDED,
-        f"{_UNDECIDED}; {_TURNED_DOWN}.",
+        "The hand of each player without a 3rd Street Wager is void, and the Ante goes back; the cards are turned face "
+        "down.",
         (law.EARLY_COMMUNITY_VOIDS, law.EARLY_COMMUNITY_DOWN),
         remedies.void_undecided,
         lambda round, _: is_before_third_street(round) and not supervisor_rules(round),  # EARLY_COMMUNITY_VOIDS
@@ -457,6 +459,7 @@ _DECK = (
             remedies.void_round,
             tells=(SURVEILLANCE, INSPECTOR),
             follows=(CHECK_CARDS,),
+            readings=("C22", "M28"),
         )
         for fact in (MISSING, FOREIGN_CARD)
     ),
@@ -498,10 +501,11 @@ _DEVICE = (
         FAILED,
         VOID_ROUND,
         _VOID,
-        (law.DEVICE_FAILED, law.COMPLETED_ROUNDS_STAND, law.OTHER_DEVICE),
+        (law.DEVICE_FAILED, law.ROUNDS_BEFORE_FAILURE_STAND, law.OTHER_DEVICE),
         remedies.void_round,
         when=lambda round: is_from_device(round) and are_cards_out(round),  # DEVICE_FAILED
         follows=(OTHER_DEVICE, REPLACE_CARDS, OPEN_ORDER),
+        readings=("C23", "M29"),
     ),
     Provision(
         UNVERIFIED,

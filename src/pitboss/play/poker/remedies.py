@@ -17,10 +17,10 @@ from pitboss.play.irregularity import (
     deal_face_down,
     hide,
     lay_aside,
-    lift,
     offer_retraction,
     return_to_shoe,
     show,
+    take_from_hand,
 )
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, Slot, TurnNeed
 from pitboss.play.poker import betting, names
@@ -53,7 +53,7 @@ def _record(draft: Draft, report: Irregularity, because: Because) -> None:
     elif report.extra:
         deal_besides(draft, number, report.extra, because)
     elif report.count >= 0 and number >= 0:
-        gone = lift(draft, number, range(report.count, len(draft.hands[number].cards)))
+        gone = take_from_hand(draft, number, range(report.count, len(draft.hands[number].cards)))
         return_to_shoe(draft, gone, come_next=False)
     if report.fact == EXPOSED:
         exposed = (*draft.mishaps.exposed, *[report.hand] * len(report.places))
@@ -180,7 +180,7 @@ def resume(game: PokerTable, draft: Draft) -> bool:
         return True
     if not draft.mishaps.waits:
         return False
-    needs = (*draft.needs, *[need for need in draft.mishaps.waits if _is_alive(draft, need)])
+    needs = (*draft.needs, *[need for need in draft.mishaps.waits if _is_still_asked(draft, need)])
     asked = tuple(need for need in needs if need.kind == RETRACT)
     if asked:  # a card that was short came before the answers
         draft.needs = asked
@@ -201,7 +201,7 @@ def _shuffle_first(draft: Draft) -> None:
         draft.needs = (ShuffleNeed(names.SHUFFLE, draft.deck, draft.due), *draft.needs)
 
 
-def _is_alive(draft: Draft, need: Need) -> bool:
+def _is_still_asked(draft: Draft, need: Need) -> bool:
     """Whether a question that was put off is still one: its hand is in the round."""
     return not isinstance(need, DecisionNeed) or draft.hands[need.hand].status in (names.LIVE, names.IN)
 
@@ -230,7 +230,7 @@ def leave_up(draft: Draft, report: Irregularity, because: Because) -> None:
     deal_face_down(draft, report.hand)
 
 
-def discard_stray(draft: Draft, report: Irregularity, because: Because) -> None:
+def discard_unwagered(draft: Draft, report: Irregularity, because: Because) -> None:
     """Count the cards of an area without an Ante, and place them in the discard rack."""
     _record(draft, report, because)
 

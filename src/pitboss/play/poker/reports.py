@@ -87,7 +87,7 @@ def hand_meant(round: Round | Draft, report: Irregularity) -> int:
 # Who has acted.
 
 
-def lookers(game: PokerTable, round: Round) -> frozenset[str]:
+def players_who_acted(game: PokerTable, round: Round) -> frozenset[str]:
     """The players who have decided on their hands, and so have had their cards in hand."""
     if round.phase in (names.WAGERS, names.DEAL, OVER):
         return frozenset()
@@ -229,12 +229,12 @@ def _refuse_taken(game: PokerTable, round: Round, report: Irregularity) -> Refus
             others.remove(card)
     if clash := [card for card in report.cards if card != UNKNOWN and card in others]:
         return Refusal((law.TAKEN_CARDS_RETURNED,), f"The {clash[0]} lies elsewhere: that is not the player's card.")
-    if report.remedy == RETURN_CARDS and hand.status == names.FOLDED and not _fold_is_fresh(round, hand):
+    if report.remedy == RETURN_CARDS and hand.status == names.FOLDED and not _was_folded_in_stage(round, hand):
         return Refusal((law.TAKEN_CARDS_RETURNED,), "Cards have been shown since: the hand cannot come back now.")
     return None
 
 
-def _fold_is_fresh(round: Round, hand: Hand) -> bool:
+def _was_folded_in_stage(round: Round, hand: Hand) -> bool:
     """Whether a hand was folded at the stage that is still open."""
     stage = poker_of(round.game).stage_of.get(round.phase)
     ante = ante_of(round, hand)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN, Card, Category
 from pitboss.law import Because, Key, Rules
-from pitboss.messages import say
+from pitboss.messages import message, say
 from pitboss.play.acts import Place
 from pitboss.play.cache import answers
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, ShuffleNeed, Slot, WagersNeed
@@ -131,7 +131,8 @@ def difference_grounds(one: Category, other: Category) -> Because:
 
 # The table.
 
-_SECOND_DECK = {"red": "blue", "blue": "red", "": "red"}
+_RED, _BLUE = message("red"), message("blue")
+_SECOND_DECK = {_RED: _BLUE, _BLUE: _RED, "": _RED}
 
 
 class Stage(Value):

@@ -43,7 +43,7 @@ from pitboss.web.language import language_code
 from pitboss.web.pages import svg
 from pitboss.web.pages.felt import signed_with_minus
 from pitboss.web.pages.projections import Corrections, PatronSessions
-from pitboss.web.pages.translation import mark, translate_templates
+from pitboss.web.pages.translation import mark, script_words, translate_templates
 
 log = logging.getLogger("pitboss.pages")
 
@@ -154,7 +154,7 @@ class PageRenderer:
         }
         self.templates.filters |= {"when": when, "clock": clock, "shown": shown}
         self.templates.filters |= {"parameter": parameter, "day": day, "said": translate}
-        self.templates.globals |= {"may_ask": may_ask, "looks": visible_pages}
+        self.templates.globals |= {"may_ask": may_ask, "looks": visible_pages, "script_words": script_words}
         self.serve()
 
     def serve(self) -> None:
@@ -298,6 +298,10 @@ def day(version: str) -> str:
     return f"{date.fromisoformat(version):%d.%m.%Y}"
 
 
+STATES = ("state", "was", "kind", "way", "suspected", "reported", "role", "rank", "status")
+"""The columns of registers that say how something stands by one of a few words."""
+
+
 def shown(value: Any, name: str) -> str:
     """A value in a register: amounts as dollars, times as Sydney has them, lists in a line."""
     if value is None or value in ("", []):
@@ -308,7 +312,7 @@ def shown(value: Any, name: str) -> str:
         return when(str(value))
     if isinstance(value, list | tuple):
         return "; ".join(str(part) for part in value)
-    return str(value)
+    return translate(str(value)) if name in STATES else str(value)
 
 
 def parameter(path: str) -> str:

@@ -6,6 +6,8 @@ to make than one that was written in its language.
 
 import re
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any, cast
 
 from jinja2 import Environment, nodes
@@ -18,6 +20,8 @@ VALUE = re.compile(r"%\((\w+)\)s|%%")
 """A value in a message of a template, or a sign of percent."""
 FIRST = "_trans"
 """What `{% trans %}` calls a value that it has worked out before."""
+SAID = re.compile(r'\bsay\("([^"]+)"')
+"""A message of a script."""
 
 
 def mark(templates: Any, translations: Translations | None = None) -> None:
@@ -34,6 +38,21 @@ def translate_templates(templates: Environment, translations: Translations) -> E
     other: Any = templates.overlay()
     other.translations = translations
     return cast(Environment, other)
+
+
+@cache
+def find_script_messages() -> tuple[str, ...]:
+    """The messages of the scripts: what they say is written in them as `say("...")`."""
+    scripts = sorted((Path(__file__).parent / "static").glob("*.js"))
+    found = [SAID.findall(script.read_text(encoding="utf-8")) for script in scripts]
+    return tuple(dict.fromkeys(words for messages in found for words in messages))
+
+
+def script_words() -> dict[str, str]:
+    """What the scripts of a page say in the language in force; nothing in English, which they are written in."""
+    if (translations := current_language()) is None:
+        return {}
+    return {words: translations.gettext(words) for words in find_script_messages()}
 
 
 def _one_of(one: str, many: str, number: int) -> str:

@@ -1,6 +1,6 @@
 // Clocks on a page: how long a session lasts, and how long is left for a decision. The moments come with the page.
 
-import { findAll } from "./dom.js";
+import { findAll, say } from "./dom.js";
 
 /** @param {HTMLElement} root */
 export function tick(root) {
@@ -11,7 +11,7 @@ export function tick(root) {
   }
   for (const each of findAll(root, "[data-deadline]", HTMLElement)) {
     const left = Math.max(0, Math.ceil((Date.parse(each.dataset.deadline ?? "") - now) / 1000));
-    each.textContent = left ? `${left} s` : "time is up";
+    each.textContent = left ? `${left} s` : say("time is up");
     each.classList.toggle("is-short", left <= 5);
   }
 }

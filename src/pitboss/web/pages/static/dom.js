@@ -85,3 +85,15 @@ export function readForm(form, button) {
 export function comesFrom(event, selector) {
   return event.target instanceof Element && event.target.matches(selector);
 }
+
+/** @type {Record<string, string>} */
+const WORDS = JSON.parse(document.getElementById("script-words")?.textContent ?? "{}");
+
+/**
+ * A message in the language of the page, with its `{names}` filled in.
+ * @param {string} message
+ * @param {Record<string, string | number>} values
+ */
+export function say(message, values = {}) {
+  return (WORDS[message] ?? message).replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}

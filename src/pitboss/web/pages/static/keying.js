@@ -2,12 +2,14 @@
 // What can be no card stays where it was keyed, and the field says why: nothing is left out, so that no card takes the
 // place of another.
 
-import { findAll, findField } from "./dom.js";
+import { findAll, findField, say } from "./dom.js";
 
 const RANKS = "AKQJT98765432";
 const SUITS = "shdc";
 /** @type {Record<string, string>} */
-const NAMED = { T: "10", A: "ace", K: "king", Q: "queen", J: "jack" };
+const NAMED = { T: "10", A: say("ace"), K: say("king"), Q: say("queen"), J: say("jack") };
+/** @param {string} rank */
+const named = (rank) => NAMED[rank] ?? rank;
 
 // What was written as cards, ranks in capitals, suits small, a space after each; and what is wrong with it, if anything.
 /** @param {string} written @param {string} ranks @returns {[cards: string, wrong: string]} */
@@ -21,20 +23,20 @@ function read(written, ranks) {
     const no = (words) => [cards + half + written.slice(at), words];
     const rank = half === "1" && key === "0" ? "T" : key.toUpperCase();
     if (half === "?") {
-      if (key !== "?") return no("For a card that was not seen key ??.");
+      if (key !== "?") return no(say("For a card that was not seen key ??."));
       [cards, half] = [`${cards}?? `, ""];
     } else if (half === "1" && rank !== "T") {
-      return no("A 1 begins a 10. An ace is A.");
+      return no(say("A 1 begins a 10. An ace is A."));
     } else if (!half && (key === "?" || key === "1")) {
       half = key;
     } else if (!half || half === "1") {
-      if (!RANKS.includes(rank)) return no(`${key} is not a rank: key A, K, Q, J, 10 or 9 to 2, then the suit.`);
-      if (!ranks.includes(rank)) return no(`There is no ${NAMED[rank] ?? rank} in this deck.`);
+      if (!RANKS.includes(rank)) return no(say("{key} is not a rank: key A, K, Q, J, 10 or 9 to 2, then the suit.", { key }));
+      if (!ranks.includes(rank)) return no(say("There is no {rank} in this deck.", { rank: named(rank) }));
       half = rank;
     } else if (SUITS.includes(key.toLowerCase())) {
       [cards, half] = [`${cards}${half}${key.toLowerCase()} `, ""];
     } else {
-      return no(`${key} is not a suit: after ${NAMED[half] ?? half} key s, h, d or c.`);
+      return no(say("{key} is not a suit: after {rank} key s, h, d or c.", { key, rank: named(half) }));
     }
   }
   return [cards + half, ""];

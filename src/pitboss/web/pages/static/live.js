@@ -2,7 +2,7 @@
 // Nothing is worked out here: what may be done, for how much and why not, all comes with the page.
 
 import { listen, prepare } from "./chips.js";
-import { findAll, findField, findFirst, getPart, readForm } from "./dom.js";
+import { findAll, findField, findFirst, getPart, readForm, say } from "./dom.js";
 import { listenToKeys } from "./keys.js";
 import { after, before as seen } from "./motion.js";
 import { tick } from "./clock.js";
@@ -62,7 +62,7 @@ function reset() {
 
 // Say what is new, once it can be seen.
 /** @param {string[]} news @param {number} wait */
-function say(news, wait) {
+function announce(news, wait) {
   clearTimeout(telling);
   unsaid.push(...news);
   telling = setTimeout(() => {
@@ -85,7 +85,7 @@ function swap(html, keepValues) {
   const wait = after(live, known);
   tick(live);
   live.dispatchEvent(new Event("patched"));
-  say(lines(live).filter((line) => !before.includes(line)), wait);
+  announce(lines(live).filter((line) => !before.includes(line)), wait);
 }
 
 // The house has too much to do just now: it says how long to wait, and not all who wait come back together.
@@ -147,7 +147,7 @@ live.addEventListener("submit", async (event) => {
       await released();
       swap(html, answer.status === 409 || "keeps" in form.dataset);
     } else if (busy(answer)) {
-      said.textContent = "The house is busy. Nothing is done twice: try again in a moment.";
+      said.textContent = say("The house is busy. Nothing is done twice: try again in a moment.");
       delete form.dataset.sent;
     } else location.reload();
   } catch {

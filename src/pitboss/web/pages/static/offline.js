@@ -1,6 +1,6 @@
 // Without a connection a banner says so, nothing is sent, and the page goes on by itself once it is back.
 
-import { getPart } from "./dom.js";
+import { getPart, say } from "./dom.js";
 
 const GRACE = 1200; // a stream that is opened anew at once is nothing to tell of
 const live = getPart("live");
@@ -17,7 +17,7 @@ export function showCut() {
   waiting = 0;
   if (isCut()) return;
   live.classList.add("is-cut");
-  banner.textContent = "No connection. Nothing is sent until it is back; then the page goes on by itself.";
+  banner.textContent = say("No connection. Nothing is sent until it is back; then the page goes on by itself.");
   live.before(banner);
   setTimeout(probe, AGAIN);
 }

@@ -1,7 +1,7 @@
 // Clocks of the pit: signs count down to what they say, alerts count up from when they were raised. The page has the
 // times; this only tells how far off they are, by the server's clock.
 
-import { findAll, findFirst, getPart } from "./dom.js";
+import { findAll, findFirst, getPart, say } from "./dom.js";
 
 const root = getPart("live");
 let skew = 0;
@@ -28,10 +28,13 @@ function tick() {
   const now = Date.now() + skew;
   for (const each of findAll(root, "[data-due]", HTMLElement)) {
     const left = (Date.parse(each.dataset.due ?? "") - now) / 1000;
-    each.textContent = left > 0 ? words(left) : "due";
+    each.textContent = left > 0 ? words(left) : say("due");
     each.classList.toggle("is-soon", left < 120);
   }
-  for (const each of findAll(root, "[data-ago]", HTMLElement)) each.textContent = `${words((now - Date.parse(each.dataset.ago ?? "")) / 1000)} ago`;
+  for (const each of findAll(root, "[data-ago]", HTMLElement)) {
+    const time = words((now - Date.parse(each.dataset.ago ?? "")) / 1000);
+    each.textContent = say("{time} ago", { time });
+  }
 }
 
 tick();

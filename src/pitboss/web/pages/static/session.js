@@ -1,6 +1,6 @@
 // A session that is about to end: the page warns first, and what was written is kept for the person who signs in again.
 
-import { findAll, findField } from "./dom.js";
+import { findAll, findField, say } from "./dom.js";
 
 const KEPT = "pitboss-written";
 const bar = document.getElementById("session");
@@ -8,7 +8,7 @@ const idle = Number(bar?.dataset.idle ?? 0) * 1000;
 const warn = Math.min(Number(bar?.dataset.warn ?? 0) * 1000, idle / 2);
 let used = Date.now();
 /** @param {string} [words] */
-function say(words = "") {
+function tell(words = "") {
   const told = bar?.querySelector("[data-told]");
   if (told && told.textContent !== words) told.textContent = words;
   if (bar) bar.hidden = !words;
@@ -30,7 +30,7 @@ export function leave(why = "") {
 // The server was asked for something: the session goes on from now.
 export function extend() {
   used = Date.now();
-  say();
+  tell();
 }
 
 // Put back what was written before the session ended.
@@ -53,7 +53,8 @@ if (bar && idle) {
   setInterval(() => {
     const left = used + idle - Date.now();
     if (left <= 0) leave("idle");
-    else if (left <= warn) say(`You will be signed out in ${left > 90000 ? `${Math.ceil(left / 60000)} minutes` : `${Math.ceil(left / 1000)} seconds`}.`);
+    else if (left > 90000 && left <= warn) tell(say("You will be signed out in {minutes} minutes.", { minutes: Math.ceil(left / 60000) }));
+    else if (left <= warn) tell(say("You will be signed out in {seconds} seconds.", { seconds: Math.ceil(left / 1000) }));
   }, 1000);
   bar.querySelector("button")?.addEventListener("click", async () => {
     const answer = await fetch("/session").catch(() => null);

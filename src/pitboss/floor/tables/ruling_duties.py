@@ -12,7 +12,7 @@ from pitboss.floor.store import Stored
 from pitboss.floor.tables.irregularity_state import DUTIES, SEAL_CARDS, cards_are_out
 from pitboss.floor.tables.state import Duty, OpenState, RegisterLine, TableEvent, TableState
 from pitboss.law import Because
-from pitboss.messages import say
+from pitboss.messages import say, translate
 from pitboss.play.irregularity import CHECK_CARDS, CHECK_DEVICE, COUNT_CARDS, OTHER_DEVICE, REPLACE_CARDS, SHUFFLE_CARDS
 from pitboss.value import replace
 
@@ -31,8 +31,8 @@ class Notified(TableEvent, tag="Notified"):
     because: Because = ()
 
     def line(self, stored: Stored) -> RegisterLine:
-        late = ", late" if self.late else ""
-        told = f"{self.who}, {self.person}: {stored.at} by {self.by}{late}"
+        words = "{who}, {person}: {at} by {by}, late" if self.late else "{who}, {person}: {at} by {by}"
+        told = say(words, who=translate(self.who), person=self.person, at=stored.at, by=self.by)
         return RegisterLine({}, self.matter, begins=False, adds={"told": told})
 
     def change(self, state: TableState) -> TableState:
@@ -54,11 +54,15 @@ class DutyDone(TableEvent, tag="DutyDone"):
     because: Because = ()
 
     def line(self, stored: Stored) -> RegisterLine:
-        found = "" if self.right else ", not right"
-        return RegisterLine(self.tell("rank", "because", what=f"{DUTIES[self.what]}{found}", reason=self.words))
+        duty = translate(DUTIES[self.what])
+        what = duty if self.right else say("{duty}, not right", duty=duty)
+        return RegisterLine(self.tell("rank", "because", what=what, reason=self.words))
 
     def change_open(self, state: OpenState) -> OpenState:
         duty = next((each for each in state.duties if each.id == self.id), None)
+        if self.what == REPLACE_CARDS and not cards_are_out(state):  # wagers lie already: new cards are inspected first
+            awaits = tuple(dict.fromkeys((*state.decks.awaits, law.DECKS_INSPECTED)))
+            state = state._replace(decks=state.decks._replace(awaits=awaits))
         return state if duty is None else finish(state, duty, right=self.right)
 
 
@@ -132,7 +136,7 @@ class FinishDuty(TableCommand, tag="FinishDuty"):
         if duty.what in ELSEWHERE:
             raise refuse(ELSEWHERE[duty.what], *because)
         is_out = cards_are_out(state)
-        if duty.what == REPLACE_CARDS and not is_out:
+        if duty.what == REPLACE_CARDS and state.is_between_rounds:
             raise refuse("Order the cards replaced: new ones are inspected before they are used.", *because)
         if is_out and state.round.number == duty.round and not duty.at_once:
             raise refuse("This is done after the round.", law.ROUND_OF_PLAY, *because)
