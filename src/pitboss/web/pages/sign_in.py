@@ -85,6 +85,7 @@ async def come(request: Request, renderer: TheRenderer, form: TheForm) -> Respon
     who = next((each for each in shown.people if (each.operator, each.person) == (operator, person)), None)
     if who is None:
         raise problems.NotFound("There is no such page.")
+    api.sign_in.sign_out(request.cookies.get(COOKIE, ""))  # an older session ends where a new one begins
     token = await run_in_threadpool(api.sign_in.sessions.begin, who)
     renderer.sittings.begin(who)
     door = DOORS[role].format(table=_first_table(operator)) if role in DOORS else "/lobby"
