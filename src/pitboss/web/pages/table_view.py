@@ -438,7 +438,7 @@ class RoundSummary(Value):
     def says(self) -> str:
         """What it came to for its reader."""
         if not self.net_cents:
-            return say("You neither win nor lose")
+            return say("You break even")
         amount = dollars(abs(self.net_cents))
         return say("You win {amount}", amount=amount) if self.net_cents > 0 else say("You lose {amount}", amount=amount)
 
