@@ -12,6 +12,7 @@ import urllib.request
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import timedelta
 from functools import cache
 from multiprocessing import forkserver
 from multiprocessing.context import ForkServerProcess
@@ -78,11 +79,11 @@ def free_port() -> int:
 class Server:
     """`pitboss serve` over a store, with what it writes in a file."""
 
-    def __init__(self, store: str | Path, log: Path, *more: str, port: int = 0) -> None:
+    def __init__(self, store: str | Path, log: Path, *more: str, port: int = 0, idle_seconds: int = 0) -> None:
         self.store, self.port, self.log = store, port or free_port(), log
         self.address = f"http://127.0.0.1:{self.port}"
         arguments = ["serve", "--store", str(store), "--port", str(self.port), *more]
-        self.process = start_process(_serve, arguments, str(log), _name())
+        self.process = start_process(_serve, arguments, str(log), _name(), idle_seconds)
 
     @property
     def pid(self) -> int:
@@ -124,13 +125,17 @@ def _name() -> str:
     return f"{test} server {_started[test]}"
 
 
-def _serve(arguments: list[str], log: str, name: str) -> None:
-    """Be the server: in the new process."""
+def _serve(arguments: list[str], log: str, name: str, idle_seconds: int) -> None:
+    """Be the server: in the new process; perhaps one that soon takes the staff for idle and looks often if they are."""
     written = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for stream in (sys.stdout, sys.stderr):
         os.dup2(written, stream.fileno())
     from chance import foresee_chance  # not in the process of the tests
     from pitboss.cli import app
+    from pitboss.floor.people import signin
+    from pitboss.web import resource
 
+    if idle_seconds:
+        signin.IDLE_STAFF, resource.KEEP_ALIVE = timedelta(seconds=idle_seconds), 1.0
     foresee_chance(name)
     app(arguments)

@@ -90,11 +90,10 @@ class Person:
         page, number = self.page, self.page.locator(".console").get_attribute("data-number")
         if page.locator("#by-hand").count():
             page.locator("#by-hand").click()
+        elif page.locator("#cut-made").count():
+            page.locator("#cut-made").click()
         elif page.locator("#deal-on").count():
             page.locator("#deal-on").click()
-        elif page.locator("#at").count():
-            page.locator("#at").fill("60")
-            page.get_by_role("button", name="Cut made").click()
         else:
             if not page.locator("#cards").input_value():
                 wanted = int(page.locator("#cards").get_attribute("data-cards") or 1)

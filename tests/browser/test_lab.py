@@ -98,6 +98,7 @@ def test_no_page_of_the_lab_has_a_fault_that_axe_finds(comes: Comes) -> None:
         f"/lab/{GAME}?pay=straight=5": ("#edge", "lab-edge"),
         f"/lab/{GAME}/strategy": (".costs", "lab-strategy"),
         f"/lab/{GAME}/sheet": ("#file-csv", "lab-sheet"),
+        f"/lab/{GAME}/jackpot": ("#return", ""),
         f"/lab/{GAME}/compare": (".sides", ""),
     }
     page.goto("/lab")
@@ -189,6 +190,7 @@ def test_everything_that_the_house_may_choose_is_chosen_as_a_table_opens(comes: 
 def test_limits_that_favour_the_player_show_their_edge_first(comes: Comes) -> None:
     page = comes("gaming-manager").page
     page.goto("/pit/tables/1")
+    page.locator("#to-limits").click()
     page.locator("summary", has_text="Limits from the next round").click()
     page.locator("#change-limits-limits-unit-wager").fill("0.50")
     page.locator("#change-limits-reason").fill("players asked for it")
@@ -205,6 +207,7 @@ def test_limits_that_favour_the_player_show_their_edge_first(comes: Comes) -> No
 def test_a_rule_put_in_force_at_an_open_table_shows_its_edge_first(comes: Comes) -> None:
     page = comes("gaming-manager").page
     page.goto("/pit/tables/1")
+    page.locator("#to-orders").click()
     page.locator("summary", has_text="Permitted rule").click()
     page.locator("#set-permission-rule").select_option("split-again")
     page.locator("#send-set-permission").click()

@@ -18,6 +18,7 @@ from servers import Server
 PIT = (
     "/pit",
     "/pit/tables/2",
+    "/pit/charts",
     "/pit/people",
     "/pit/mispayments",
     "/pit/shift",
@@ -42,8 +43,12 @@ DRAWN = re.compile(r' d="[^"]*"|name="(token|key)" value="[^"]*"')
 
 
 def open_details(page: Page, name: str) -> None:
-    """Open what is folded away under a name."""
-    page.locator("summary").filter(has_text=re.compile(f"^{name}$")).click()
+    """Open what is folded away under a name, in the part of the page where it stands."""
+    summary = page.locator("summary").filter(has_text=re.compile(f"^{name}$"))
+    part = summary.evaluate("one => one.closest('.part')?.id ?? ''")
+    if part:
+        page.locator(f".parts-nav a[href='#{part}']").click()
+    summary.click()
 
 
 def plays(ann: Person, dealer: Person, table: str = "2") -> None:
@@ -340,6 +345,7 @@ def test_no_page_of_the_pit_or_the_inspector_has_a_fault_that_axe_finds(comes: C
     for path in PIT[1:]:
         second.page.goto(path)
         second.page.locator("main details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+        second.page.locator("main .part").evaluate_all("all => all.forEach(one => { one.style.display = 'grid'; })")
         found += looked_at(second.page, "shift" if path == "/pit/shift" else "")
     inspector.page.goto("/inspect/verification")
     inspector.page.locator("#verify-whole").click()
@@ -373,3 +379,76 @@ def test_a_narrow_screen_has_it_all(comes: Comes) -> None:
             assert page.locator("main button").evaluate_all(small) == [], path
             others = page.locator("main summary, main input:not([type=hidden]), main .button")
             assert others.evaluate_all(tiny) == [], path
+
+
+PLACES = ("/pit", "/pit/charts", "/pit/people", "/pit/mispayments", "/pit/shift", "/pit/open", "/pit/tables/2")
+
+
+def test_tabs_of_the_pit_do_not_jump(comes: Comes) -> None:
+    page = comes("gaming-manager").page
+    for size in ({"width": 1440, "height": 900}, {"width": 820, "height": 1180}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        seen = set()
+        for path in PLACES:
+            page.goto(path)
+            box = page.locator("nav.filter").first.bounding_box()
+            assert box is not None
+            seen.add((box["x"], box["y"], box["width"]))
+            assert page.locator("nav.filter").first.locator("[aria-current]").count() == 1, path
+        assert len(seen) == 1, seen
+
+
+def test_a_tables_page_shows_one_part_at_a_time(comes: Comes) -> None:
+    page = comes("gaming-manager").page
+    page.goto("/pit/tables/2")
+    expect(page.locator(".part:visible")).to_have_attribute("id", "part-people")
+    page.locator("#to-float").click()
+    expect(page.locator(".part:visible h2")).to_have_text("Float")
+    expect(page.locator(".parts-nav [aria-current]")).to_have_text("Float")
+    open_details(page, "Fill")
+    page.locator("#send-ask-fill").click()  # nothing is counted: the page comes back with the part open
+    expect(page.locator(".part:visible")).to_contain_text("Fill")
+    expect(page.locator(".part:visible [role=alert]")).to_be_visible()
+
+
+def test_practice_is_apart_from_money(comes: Comes) -> None:
+    ann, boss, inspector = comes("ann"), comes("gaming-manager"), comes("inspector")
+    ann.goes_to("P2")
+    ann.page.locator("#take-chips").click()
+    expect(ann.page.locator(".purse")).to_contain_text("$1,000")
+    ann.wagers(2, ante=25)
+    boss.page.goto("/pit")
+    tables = boss.page.locator("#practice-tables")
+    expect(tables).not_to_have_attribute("open", "")
+    expect(tables.locator("summary")).to_contain_text("3 tables, no money")
+    assert boss.page.locator(".pit-tile:visible .plate").all_inner_texts() == ["1", "2", "3"]
+    expect(boss.page.locator(".sums")).to_contain_text("3 of 3")
+    ann.page.locator("#deal-now").click()
+    ann.decides("fold")
+    expect(ann.page.locator(".felt-note")).to_contain_text("settled")
+    page = inspector.page
+    page.goto("/inspect")
+    expect(page.locator("#results")).to_have_text("Nothing found")
+    page.locator("#q-practice").check()
+    page.locator("#search").click()
+    expect(page.locator(".hit")).to_contain_text("table P2")
+
+
+def test_results_are_charted_against_the_exact_band(comes: Comes) -> None:
+    ann, dealer, boss = comes("ann"), comes("dealer"), comes("gaming-manager")
+    plays(ann, dealer)
+    page = boss.page
+    for _ in range(60):
+        page.goto("/pit/charts")
+        if page.locator("#chart-2 ~ .charts .band").count():
+            break
+        page.wait_for_timeout(1000)
+    chart = page.locator("section", has=page.locator("#chart-2"))
+    expect(chart.locator("figcaption").first).to_contain_text(
+        "after 1 round; expected +$3.90 at an exact edge of 5.1991%"
+    )
+    expect(chart.locator(".found")).to_have_count(1)
+    expect(chart.locator(".bar-of")).to_have_count(32)
+    page.goto("/pit/tables/2")
+    page.locator("#to-charts").click()
+    expect(page.locator("#chart-2")).to_be_in_viewport()

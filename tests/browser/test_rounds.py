@@ -60,11 +60,10 @@ def test_a_dealer_keys_the_cards_of_a_real_shoe(comes: Comes) -> None:
     dealer.goes_to("2", "/console")
     ann.wagers(1, ante=25)
     page = dealer.page
-    page.get_by_role("button", name="Shuffled by hand").click()
+    page.locator("#by-hand").click()
     expect(page.locator(".step")).to_contain_text("No more bets")
     dealer.deals_on()
-    page.locator("#at").fill("20")
-    page.get_by_role("button", name="Cut made").click()
+    page.locator("#cut-made").click()
     page.locator("#cards").fill("Ah Kh Qh Jh 10h 2c 3d 5s 7c 9d")
     page.get_by_role("button", name="Dealt").click()
     expect(page.locator(".step")).to_have_text("Waiting for ann")

@@ -66,7 +66,7 @@ def test_no_part_of_the_expansion_is_narrower_than_the_orders(size: int) -> None
     """The state of SHAKE has 1,600 bits: what follows from one call alone cannot be an order of a larger shoe."""
     secret = seed(1, size)
     needed = shoe._plan(size)[0]
-    blocks = shoe._expanded(secret, needed)
+    blocks = shoe._expand(secret, needed)
     assert len(blocks) >= needed
     for number, at in enumerate(range(0, len(blocks), 128), start=1):
         assert blocks[at : at + 128] == hashlib.shake_256(b"pitboss shoe %d\0" % number + secret).digest(128)
@@ -92,7 +92,7 @@ def test_every_order_has_just_one_number(size: int, monkeypatch: pytest.MonkeyPa
     orders = []
     for number in range(total):
         drawn = (number << drop).to_bytes(width, "big")
-        monkeypatch.setattr(shoe, "_expanded", lambda _seed, _least, drawn=drawn: drawn)
+        monkeypatch.setattr(shoe, "_expand", lambda _seed, _least, drawn=drawn: drawn)
         orders.append(order_of(cards, b""))
     assert len(orders) == factorial(size)
     assert set(orders) == set(permutations(cards))
@@ -104,7 +104,7 @@ def test_numbers_past_the_last_order_are_drawn_again(size: int, monkeypatch: pyt
     cards = DECK_52[:size]
     past = range(total, 1 << (width * 8 - drop))
     drawn = b"".join((number << drop).to_bytes(width, "big") for number in [*past, total - 1])
-    monkeypatch.setattr(shoe, "_expanded", lambda _seed, _least: drawn)
+    monkeypatch.setattr(shoe, "_expand", lambda _seed, _least: drawn)
     assert past and number_of(order_of(cards, b""), cards) == total - 1
 
 
@@ -113,7 +113,7 @@ def test_the_number_of_an_order_of_52_is_found_again(number: int) -> None:
     width, drop, _, _ = shoe._plan(52)
     drawn = (number << drop).to_bytes(width, "big")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(shoe, "_expanded", lambda _seed, _least: drawn)
+        patch.setattr(shoe, "_expand", lambda _seed, _least: drawn)
         assert number_of(order_of(DECK_52, b""), DECK_52) == number
 
 

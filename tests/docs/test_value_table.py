@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pitboss.floor.duties  # noqa: F401  # every command is known
 from pitboss.floor.people.permission import Permission, permissions
 from pitboss.money import dollars
 from support import WRITE

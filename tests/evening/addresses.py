@@ -137,6 +137,8 @@ PAGES: Mapping[str, Sequence[str]] = {
     "/pit/open": (SUPERVISOR,),
     "/pit/open?game={game}": (SUPERVISOR,),
     "/pit/people": (BOSS, SUPERVISOR),
+    "/pin": (DEALER,),
+    "/unlock": (DEALER,),
     "/patrons": (BOSS, DEALER, ANN),
     "/patrons/find?who=nobody": (BOSS,),
     "/patrons/{patron}": (BOSS, DEALER, ANN),
@@ -227,12 +229,16 @@ NOT_ASKED: Mapping[str, str] = {
     "/api/lab/solves/{job}": _WORKED_OUT,
     "/lab/jobs/{job}": _WORKED_OUT,
     "/pit/tables/{table}/edge": _WORKED_OUT,
+    "/pit/charts": _WORKED_OUT,
+    "/api/pit/charts": _WORKED_OUT,
     "/lab/{game}": _WORKED_OUT,
     "/lab/{game}/ask": _WORKED_OUT,
     "/lab/{game}/strategy": _WORKED_OUT,
     "/lab/{game}/sheet": _WORKED_OUT,
     "/lab/{game}/sheet.{ending}": _WORKED_OUT,
     "/lab/{game}/compare": _WORKED_OUT,
+    "/lab/{game}/jackpot": _WORKED_OUT,
+    "/lab/{game}/jackpot.svg": _WORKED_OUT,
 }
 """Addresses that the snapshot leaves out, and why."""
 

@@ -391,7 +391,8 @@ def test_jackpot_price(game: str) -> None:
     seat(felt, "Ann", 1)
     for cents in (4_99, 5_01, 10_00):
         felt.shows(law.JACKPOT_PRICE, felt.refused(Place("wagers", "Ann", 1, "jackpot", Stake.of(cents))))
-    felt.do(Place("wagers", "Ann", 1, "jackpot", Stake.of(2_00, 3_00)))
+    felt.shows(law.JACKPOT_PRICE, felt.refused(Place("wagers", "Ann", 1, "jackpot", Stake.of(2_00, 3_00))))
+    felt.jackpot("Ann", 1)
     key = law.ONE_WAGER_PER_SPOT if game == STAR_MS else law.ONE_JACKPOT_WAGER
     felt.shows(key, felt.refused(Place("wagers", "Ann", 1, "jackpot", PRICE)))
 

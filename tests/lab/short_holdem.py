@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from functools import cache
 from itertools import combinations
+from typing import NamedTuple
 
 from pitboss.cards import Category, PokerHand, best_hand
 from pitboss.cards.card import CARDS, Card
@@ -23,6 +24,23 @@ THREE_RANKS: Deck = ((0, 5, 12), 4)
 GAPS: Deck = ((0, 1, 3, 5, 7, 9, 11), 2)
 """Seven ranks without a straight, so that hands without a pair can be equal."""
 PAYS = pays_of(ask(GAME))
+
+
+class Decided(NamedTuple):
+    """Hole cards with the best decisions: before the flop, by flop, and by board; and what they net."""
+
+    hands: dict[Cards, Hand]
+    flops: dict[Cards, list[Cards]]
+    first: int
+    at_flop: dict[Cards, int]
+    at_river: dict[Cards, int]
+    worth: int
+
+    def play(self, flop: Cards, board: Cards) -> tuple[int, int]:
+        """The stage at which Play is made and its multiple, 0 for a fold at the river."""
+        if self.first:
+            return 0, self.first
+        return (1, self.at_flop[flop]) if self.at_flop[flop] else (2, self.at_river[board])
 
 
 class Brute:
@@ -51,32 +69,34 @@ class Brute:
         return {b: results_of(self.deck, bool(self.pays.qualifier), hole, b) for b in combinations(rest, 5)}
 
     def best(self) -> tuple[Counter[Ending], int]:
-        """Decide backwards from the river, each hole cards and flop by itself; what is equal is checked, then bet."""
+        """Play every hole cards as is best: how rounds end, and what all of it nets."""
         ends: Counter[Ending] = Counter()
         total = 0
-        before, at_flop, river = self.pays.multiples
         for hole in combinations(self.deck, 2):
-            hands = self.hands(hole)
-            chosen = {board: self.choose((*river, 0), [hand]) for board, hand in hands.items()}
-            flops = flops_of(hands)
-            flop_choice = {}
-            later = 0
-            for flop, boards in flops.items():
-                checked = sum([self.worth(chosen[b], hands[b]) for b in boards])
-                best = self.choose(at_flop, [hands[b] for b in boards])
-                bet = self.worth_of(best, [hands[b] for b in boards])
-                flop_choice[flop] = best if bet > checked else 0
-                later += max(bet, checked)
-            first = self.choose(before, hands.values())
-            raised = 10 * self.worth_of(first, hands.values())
-            first = first if raised > later else 0
-            total += max(raised, later)
-            for flop, boards in flops.items():
+            decided = self.decide(hole)
+            total += decided.worth
+            for flop, boards in decided.flops.items():
                 for board in boards:
-                    stage, multiple = (0, first) if first else (1, flop_choice[flop])
-                    stage, multiple = (stage, multiple) if multiple else (2, chosen[board])
-                    count(ends, stage, multiple, hands[board])
+                    count(ends, *decided.play(flop, board), decided.hands[board])
         return ends, total
+
+    def decide(self, hole: Cards) -> "Decided":
+        """Decide backwards from the river, each hole cards and flop by itself; what is equal is checked, then bet."""
+        before, at_flop, river = self.pays.multiples
+        hands = self.hands(hole)
+        chosen = {board: self.choose((*river, 0), [hand]) for board, hand in hands.items()}
+        flops = flops_of(hands)
+        flop_choice = {}
+        later = 0
+        for flop, boards in flops.items():
+            checked = sum([self.worth(chosen[b], hands[b]) for b in boards])
+            best = self.choose(at_flop, [hands[b] for b in boards])
+            bet = self.worth_of(best, [hands[b] for b in boards])
+            flop_choice[flop] = best if bet > checked else 0
+            later += max(bet, checked)
+        first = self.choose(before, hands.values())
+        raised = 10 * self.worth_of(first, hands.values())
+        return Decided(hands, flops, first if raised > later else 0, flop_choice, chosen, max(raised, later))
 
     def choose(self, multiples: tuple[int, ...], hands: Collection[Hand]) -> int:
         """The multiple that nets the most, the first of those that net the same."""

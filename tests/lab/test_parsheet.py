@@ -14,7 +14,7 @@ import pytest
 from pitboss.lab.answer import answer
 from pitboss.lab.parameters import ask
 from pitboss.lab.parsheet import FORMATS, pay_table_data, rows, sheet_data, write
-from pitboss.lab.parsheet.page import plots
+from pitboss.lab.parsheet.page import jackpot_plots, plots
 from support import STAR, STAR_MS
 
 
@@ -65,6 +65,7 @@ def test_sweep_can_be_left_out() -> None:
     sheet = sheet_of("crown-mississippi-stud", sweep=False)
     assert sheet["sweeps"] == []
     assert len(plots(sheet)) == 2
+    assert len(jackpot_plots(sheet["jackpot_edge"])) == 1
 
 
 def test_pay_table_has_an_id_of_its_own() -> None:
@@ -115,7 +116,7 @@ def test_sheet_in_each_form(form: str, tmp_path: Path) -> None:
         page.feed(text)
         assert not page.open
         assert f"{float(answered.solution.edge):.6%} of the Ante" in "".join(page.text)
-        assert text.count("<svg") == 3
+        assert text.count("<svg") == 4
         assert "http://www.w3.org" in text and "src=" not in text, "a page needs nothing from elsewhere"
 
 
@@ -159,10 +160,24 @@ def test_crown_states_contribution_reset_and_break_even() -> None:
     assert written["jackpot-option-3-reset-50000", "contribution"] == "0.3614"
     assert written["jackpot-option-3-reset-50000", "reset_cents"] == "5000000"
     assert float(written["jackpot-option-3", "break_even_meter"]) > 100_000
+    assert written["jackpot-option-1-reset-20000", "return_exact"] == "217689/245000"
+
+
+def test_crown_states_what_folding_loses_and_how_often_prizes_meet() -> None:
+    """Crown 9.4.5: under Method A a fold forfeits the jackpot wager; the best play folds 16 of 45 straight flushes."""
+    sheet = sheet_of("crown-mississippi-stud", sweep=False)
+    page = FORMATS[".html"](sheet)
+    assert "Under Method A a fold forfeits the wager" in page and "35.5556%" in page and "82.46% to 82.47%" in page
+    written = {(row["section"], row["name"]): row["value"] for row in csv.DictReader(io.StringIO(rows(sheet)))}
+    assert written["jackpot-option-1-folds", "lost_return_exact"] == "41477/649740"
+    assert written["jackpot-option-4-folded_exact", "straight-flush"] == "16/45"
+    assert written["jackpot-option-1-reset-20000", "return_if_folds_forfeit"].startswith("0.82469")
+    assert written["jackpot-2-players", "two_straight_flushes_exact"] == "1/501692100"
+    assert "fold forfeits" not in FORMATS[".html"](sheet_of(STAR_MS, sweep=False)), "the Star keeps a folded hand's"
 
 
 def test_plots_are_the_same_every_time() -> None:
-    drawn = plots(sheet_of(STAR))
+    drawn = [*plots(sheet_of(STAR)), *jackpot_plots(sheet_of(STAR)["jackpot_edge"])]
     assert all(plot.svg in page_of(STAR) for plot in drawn)
     for plot in drawn:
         ET.fromstring(plot.svg)  # noqa: S314  our own drawing

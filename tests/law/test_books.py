@@ -23,9 +23,9 @@ ROWS = {CROWN: 537, STAR_CARIBBEAN: 255, STAR_MISSISSIPPI: 321, STAR_PONTOON: 47
 READINGS = {CROWN: ("K", 32), STAR_CARIBBEAN: ("C", 15), STAR_MISSISSIPPI: ("M", 21), STAR_PONTOON: ("P", 36)}
 OURS = {
     "star-pontoon": {f"P{number}" for number in range(37, 53)},
-    CROWN: {f"K{number}" for number in range(33, 43)},
-    "star-caribbean-stud": {"C16", "C17", "C18", "C19", "C20", "C21", "C22", "C23"},
-    "star-mississippi-stud": {"M22", "M23", "M24", "M25", "M26", "M27", "M28", "M29"},
+    CROWN: {f"K{number}" for number in range(33, 49)},
+    "star-caribbean-stud": {f"C{number}" for number in range(16, 27)},
+    "star-mississippi-stud": {f"M{number}" for number in range(22, 34)},
 }
 """Readings that the notes to the documents do not have: places that turned out unclear when they were built."""
 

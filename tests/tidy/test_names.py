@@ -10,8 +10,9 @@ from pathlib import Path
 import pitboss.floor.composition  # noqa: F401  # loads every duty
 from pitboss.floor.cashier import mispayments
 from pitboss.floor.cashier.chips import BroughtForward
+from pitboss.floor.jackpots.meters import MeterEvent
 from pitboss.floor.patrons.state import PatronEvent
-from pitboss.floor.people.staff import PasswordSet, RoleGiven, SetAtConsole
+from pitboss.floor.people.staff import PasswordSet, PinSet, RoleGiven, SetAtConsole
 from pitboss.floor.service.commands import Actor, command_kinds
 from pitboss.floor.tables.log import event_kinds
 from pitboss.play.acts import ACTS, Act
@@ -23,8 +24,9 @@ NAMES = Path(__file__).parent / "names.txt"
 FAMILIES: Mapping[str, Iterable[type]] = {
     "act": ACTS,
     "command": command_kinds().values(),
+    "event of a meter": MeterEvent.__subclasses__(),
     "event of a patron": PatronEvent.__subclasses__(),
-    "event of a person": (RoleGiven, PasswordSet, SetAtConsole),
+    "event of a person": (RoleGiven, PasswordSet, PinSet, SetAtConsole),
     "event of a table": event_kinds().values(),
     "event of play": Event.__subclasses__(),
     "event of the house": (mispayments.Mispaid, mispayments.MispaymentFollowed, BroughtForward),

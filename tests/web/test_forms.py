@@ -17,6 +17,7 @@ from pitboss.web.api.orders import ordered_kinds
 from pitboss.web.pages.forms import OfferedForm, Scene, Unreadable, offers_of, read_form
 from web.clients import House
 from web.forms import look
+from web.test_meters import open_grand
 
 WHO = Actor("star", "gaming-supervisor", "gaming-supervisor")
 
@@ -130,9 +131,11 @@ def test_every_command_that_people_may_give_has_a_screen() -> None:
 
 def drawn(house: House) -> set[str]:
     """The forms that the pages draw, as people of every rank see them, or name in their templates."""
+    open_grand(house)
     templates = (Path(pitboss.__file__).parent / "web" / "pages" / "templates").glob("*.html")
     named = {name for path in templates for name in re.findall(r'ask\("([a-z-]+)"', path.read_text())}
     seen = [("gaming-manager", path) for path in ("/patrons", "/patrons/ann", "/pit/tables/2", "/tables/2/cashier")]
+    seen.append(("gaming-manager", "/pit/meters/grand"))
     seen += [("ann", path) for path in ("/account", "/tables/2/cashier", "/tables/2/disputes")]
     texts = [look(house.as_("star", who), path).text for who, path in seen]
     return named | {name for text in texts for name in re.findall(r'name="do" value="([a-z-]+)"', text)}

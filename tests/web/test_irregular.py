@@ -156,7 +156,7 @@ def test_dismissed_and_restored_in_the_pit(house: House) -> None:
     assert dealer.order(f"/api/tables/{table}/state-irregularity", {"fact": "card-missing"}).is_success
     boss = house.as_("crown", "casino-manager")
     page = look(boss, f"/tables/{table}/irregular").text
-    assert "It was not so" in page
+    assert "It did not happen" in page
     (item,) = [each for each in boss.get("/api/pit").json()["inbox"] if each["kind"] == "irregularity"]
     form = {"do": "dismiss", "matter": item["id"], "reason": "it lay under the shoe"}
     where = f"/tables/{table}/irregular"

@@ -228,3 +228,76 @@ def test_the_server_never_loads_the_numbers_libraries() -> None:
         "known_edge(GameQuestion('star-pontoon')); assert not {'numpy', 'numba', 'matplotlib'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", asks], check=True, timeout=60)
+
+
+# The jackpot.
+
+CROWN_GAME = "crown-mississippi-stud"
+
+
+def test_a_jackpot_is_solved_as_on_the_command_line(house: House) -> None:
+    """Crown 12.4, Table 6, and what Method A loses (9.4.5)."""
+    someone = house.as_("crown", "mathematician")
+    asked = {"option": "1", "reset": "20000", "wanted": "88.85%"}
+    done = wait(someone, someone.ask("POST", f"/api/lab/{CROWN_GAME}/jackpot", asked).json())
+    words = ["jackpot", "solve", "--game", CROWN_GAME, "--reset", "20000", "--return", "0.8885", "--json"]
+    told = json.loads(CliRunner().invoke(app, words).stdout)
+    result = done["result"]
+    assert {name: result[name] for name in ("rate", "return_exact", "hits")} == {
+        name: told[name] for name in ("rate", "return_exact", "hits")
+    }
+    assert result["rate"] == 0.5722 and result["plot"].startswith("<svg")
+    forfeits = wait(someone, someone.ask("POST", f"/api/lab/{CROWN_GAME}/jackpot", asked | {"method": "A"}).json())
+    assert forfeits["result"]["rate"] == 0.636
+    assert forfeits["result"]["forfeits"]["folded_exact"]["straight-flush"] == "16/45"
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"reset": "20000"}, "either the rate"),
+        ({"reset": "20000", "rate": "1.2"}, "0% to 100%"),
+        ({"reset": "20000", "rate": "0.5", "option": "9"}, "1 to 6, not 9"),
+        ({"reset": "20000", "rate": "half"}, "is not a share"),
+        ({"reset": "20000", "rate": "0.5", "ante": "0"}, "An Ante must be more than $0"),
+    ],
+)
+def test_a_jackpot_that_makes_no_sense_is_refused(house: House, asked: dict[str, str], words: str) -> None:
+    someone = house.as_("crown", "mathematician")
+    refused = someone.ask("POST", f"/api/lab/{CROWN_GAME}/jackpot", asked)
+    assert refused.status_code == 422 and words in refused.text
+    query = "&".join(f"{name}={value}" for name, value in asked.items())
+    page = look(someone, f"/lab/{CROWN_GAME}/jackpot?{query}")
+    assert (page.status_code, words in page.text) == ((200, False) if words == "either the rate" else (422, True))
+
+
+def test_the_page_of_a_jackpot(house: House) -> None:
+    someone = house.as_("crown", "mathematician")
+    address = f"/lab/{CROWN_GAME}/jackpot?option=4&reset=40000&method=A"
+    asked = {"option": "4", "price": "1", "reset": "40000", "method": "A", "rate": "48.26%"}
+    done = wait(someone, someone.ask("POST", f"/api/lab/{CROWN_GAME}/jackpot", asked).json())
+    page = look(someone, address).text
+    assert 'id="return">79.8899%' in page, "the rate of Table 6 is taken where none is named"
+    assert "43,256,377 / 54,145,000" in page and "has this rate" in page
+    assert "40.9098%" in page and "Under Method A a fold forfeits the wager." in page
+    drawing = someone.get(page.partition('class="plot" src="')[2].partition('"')[0].replace("&amp;", "&"))
+    assert drawing.status_code == 200 and drawing.headers["content-type"].startswith("image/svg")
+    back = look(someone, f"/lab/jobs/{done['id']}").text
+    assert "/jackpot?option=4&amp;price=1&amp;reset=40000" in back
+    wanted = look(someone, f"/lab/{CROWN_GAME}/jackpot?reset=40000&wanted=0.8")
+    assert wanted.status_code == 200
+
+
+def test_a_star_meter_is_priced_once_its_seed_and_rate_are_named(house: House) -> None:
+    """Star Mississippi 15.2.5.2: rate and seed are the operator's, with approval."""
+    inspector = house.as_("star", "inspector")
+    first = look(inspector, f"/lab/{GAME}/jackpot").text
+    assert "even at a meter of $159,810.53" in first and "Enter the seed" in first
+    assert ">Jackpot</a>" in look(inspector, f"/lab/{GAME}").text
+    assert ">Jackpot</a>" not in look(inspector, "/lab/star-pontoon/simulation").text
+    assert look(inspector, "/lab/star-pontoon/jackpot").status_code == 404
+    assert look(inspector, f"/lab/{GAME}/jackpot.svg").status_code == 404
+    asked = {"seed": "50000", "rate": "30%", "price": "1", "option": "1"}
+    wait(inspector, inspector.ask("POST", f"/api/lab/{GAME}/jackpot", asked).json())
+    page = look(inspector, f"/lab/{GAME}/jackpot?seed=50000&rate=30%25").text
+    assert 'id="return">90.9666%' in page and "Added to least prizes" in page and "fold forfeits" not in page

@@ -144,9 +144,58 @@ def test_a_console_locks_after_five_idle_minutes_however_fresh_it_keeps_itself(
         house.clock.advance(timedelta(minutes=1))
         assert browser.get("/tables/1/console?fresh=1", **{"X-Fragment": "1"}).status_code == 200
     house.clock.advance(timedelta(seconds=1))
-    assert browser.get("/tables/1/console?fresh=1", **{"X-Fragment": "1"}).status_code == 401
+    assert browser.get("/tables/1/console?fresh=1", **{"X-Fragment": "1"}).status_code == 200  # the table goes on
+    for path in ("/tables/1/console?fresh=1", "/lobby?fresh=1", "/tables/1?fresh=1"):
+        assert browser.get(path).status_code == 401, path
+    assert browser.get("/patrons?fresh=1", **{"X-Fragment": "1"}).status_code == 401
     again = browser.get("/tables/1/console")
-    assert again.headers["location"] == "/sign-in?then=/tables/1/console"
+    assert again.headers["location"] == "/unlock?then=/tables/1/console"
+    token = re.search(r'name="token" value="([^"]+)"', browser.get("/unlock?then=/tables/1/console").text)
+    assert token is not None
+    keyed = browser.post("/tables/1/console", do="deal-on", need="shuffle", round="1", token=token[1])
+    assert keyed.status_code == 401 and 'name="need" value="shuffle"' in keyed.text  # what was sent is kept
+    sent = {"token": token[1], "unlock-then": "/tables/1/console"}
+    assert browser.post("/unlock", **sent | {"unlock-secret": "wrong"}).status_code == 401
+    opened = browser.post("/unlock", **sent | {"unlock-secret": password})
+    assert (opened.status_code, opened.headers["location"]) == (303, "/tables/1/console")
+    assert browser.get("/tables/1/console").status_code == 200
+
+
+def test_a_form_that_was_sent_while_locked_is_kept_but_for_passwords(
+    house: House, browser: Browser, password: str
+) -> None:
+    browser.sign_in("gaming-manager", password)
+    token = browser.token("/pit/mispayments")
+    fields = {"do": "note", "id": "M-1", "table": "2", "way": "over", "kind": "wager", "dollars": "50", "key": "k-1"}
+    fields |= {"enquiry": "a stack & a half", "approver-password": "a secret", "token": token}
+    house.clock.advance(timedelta(minutes=6))
+    kept = browser.post("/pit/mispayments", **fields)
+    assert kept.status_code == 401
+    assert 'name="enquiry" value="a stack &amp; a half"' in kept.text and "a secret" not in kept.text
+    assert 'name="unlock-then" value="/pit/mispayments"' in kept.text
+    sent = fields | {"unlock-then": "/pit/mispayments", "unlock-again": "1"}
+    wrong = browser.post("/unlock", **sent | {"unlock-secret": "wrong"})
+    assert wrong.status_code == 401 and "a stack &amp; a half" in wrong.text
+    opened = browser.post("/unlock", **sent | {"unlock-secret": password})
+    assert (opened.status_code, opened.headers["location"]) == (307, "/pit/mispayments")
+    foreign = browser.post("/unlock", **sent | {"unlock-secret": password, "unlock-then": "//elsewhere.example/"})
+    assert foreign.headers["location"] == "/lobby"
+
+
+def test_three_wrong_pins_end_the_session(house: House, browser: Browser, password: str) -> None:
+    browser.sign_in("dealer", password)
+    sent = {"token": browser.token("/pin"), "old": password}
+    assert browser.post("/pin", pin="1234", again="1234", **sent).status_code == 409
+    assert browser.post("/pin", pin="2580", again="2581", **sent).status_code == 409
+    assert browser.post("/pin", pin="2580", again="2580", **sent | {"old": "wrong"}).status_code == 409
+    assert "Your PIN is set" in browser.post("/pin", pin="2580", again="2580", **sent).text
+    house.clock.advance(timedelta(minutes=6))
+    assert "Your PIN" in browser.get("/unlock").text
+    guess = {"unlock-secret": "0000", "unlock-then": "/lobby", "token": sent["token"]}
+    for status in (401, 401, 303):
+        answer = browser.post("/unlock", **guess)
+        assert answer.status_code == status
+    assert answer.headers["location"].startswith("/sign-in")
 
 
 def test_no_page_lets_a_script_in(browser: Browser, password: str) -> None:

@@ -71,5 +71,5 @@ def test_a_form_that_cannot_be_read_says_where(do: str, fields: dict[str, str], 
 def test_the_form_that_opens_a_table_offers_a_maximum_payout_where_the_edition_has_one(game: str, has: bool) -> None:
     said = FormData({"least-ante": "25", "most-ante": "500", "payout": "50000", "floor-ante": "" if has else "5"})
     assert form_data(game, "gaming-manager", Fields(FormData()))["has_maximum_payout"] is has
-    command = read_opening(Fields(said), "7", game)
+    command = read_opening(Fields(said), "7", game, {})
     assert (make_game(Rules.of(game), command.terms).check_terms() is None) is has

@@ -31,6 +31,8 @@ ELSEWHERE = {
     "patron": "ann",
     "person": "nobody-1",
     "id": "M-1",
+    "meter": "grand",
+    "house": "star",
     "stream": "table:2",
     "name": "slips",
     "job": "0123456789abcdef",
@@ -119,7 +121,7 @@ def asks_the_lab(dependant: Dependant) -> bool:
 def test_what_is_read_is_for_those_whom_its_declaration_names(house: House, operator: str) -> None:
     routes = [route for route in routes_of(house.app, "GET") if rights_of(route.dependant)]
     named = {right for route in routes for right in rights_of(route.dependant)}
-    assert named == {"WatchPit", "Inspect", "ReadAccounts"}
+    assert named == {"WatchPit", "Inspect", "ReadAccounts", "ReadMeterBack"}
     for route in routes:
         for name, role in people_of(operator).items():
             may = all(reaches(operator, role, right) for right in rights_of(route.dependant))

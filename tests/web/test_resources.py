@@ -10,6 +10,7 @@ from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.store.signing import Signer
 from pitboss.web.app import make_api
 from web.clients import LOOSE, Caller, House, stake
+from web.test_meters import open_grand
 
 READ: list[tuple[str, str, str]] = [
     ("", "/healthz", "/healthz"),
@@ -50,7 +51,16 @@ READ: list[tuple[str, str, str]] = [
     ("inspector", "/api/inspect/registers/{name}.csv", "/api/inspect/registers/notices.csv"),
     ("inspector", "/api/inspect/mispayments", "/api/inspect/mispayments"),
     ("inspector", "/api/inspect/mispayments.csv", "/api/inspect/mispayments.csv"),
+    ("", "/api/jackpots/{house}", "/api/jackpots/star"),
+    ("gaming-manager", "/api/meters", "/api/meters"),
+    ("gaming-manager", "/api/meters/{meter}", "/api/meters/grand"),
+    ("gaming-manager", "/api/meters/{meter}/reading", "/api/meters/grand/reading?table=2&round=1"),
+    ("dealer", "/api/tables/{table}/jackpot", "/api/tables/2/jackpot"),
+    ("inspector", "/api/inspect/meters", "/api/inspect/meters"),
+    ("inspector", "/api/inspect/meters/{meter}", "/api/inspect/meters/grand"),
+    ("inspector", "/api/inspect/meters/{meter}.csv", "/api/inspect/meters/grand.csv"),
     ("gaming-manager", "/api/pit", "/api/pit"),
+    ("gaming-manager", "/api/pit/charts", "/api/pit/charts"),
     ("gaming-manager", "/api/pit/tables/{table}", "/api/pit/tables/2"),
     *(
         ("gaming-manager", f"/api/pit/{path}", f"/api/pit/{path}")
@@ -78,7 +88,10 @@ def played(house: House, tmp_path: Path) -> House:
     house.app = make_api(house.floor, house.sign_in, upkeep=upkeep, limits=LOOSE)
     house.client._transport.app = house.app  # type: ignore[attr-defined]
     ann, dealer = house.as_("star", "ann"), house.as_("star", "gaming-manager")
-    assert ann.act("2", type="Place", need="wagers", patron="ann", area=1, spot="ante", stake=stake(2_500)).is_success
+    open_grand(house)
+    for spot, cents in (("ante", 2_500), ("jackpot", 500)):
+        wager = {"type": "Place", "need": "wagers", "patron": "ann", "area": 1, "spot": spot, "stake": stake(cents)}
+        assert ann.act("2", **wager).is_success
     while (dealt := dealer.order("/api/tables/2/deal")).is_success:
         pass
     assert dealt.status_code == 409  # it is Ann's turn

@@ -1,6 +1,5 @@
 """The signs at a table through the API: patrons read them, each with its clauses."""
 
-from pitboss.floor.tables.opening import NO_JACKPOT
 from web.clients import TABLES, House
 from web.forms import look
 
@@ -34,14 +33,15 @@ def test_a_change_of_limits_is_on_the_sign_before_it_holds(house: House) -> None
         assert "Limits change: Ante $50–$500, from" in look(ann, path).text
 
 
-def test_every_table_whose_game_knows_jackpots_says_that_it_has_none(house: House) -> None:
+def test_a_table_that_is_linked_to_a_meter_says_so(house: House) -> None:
     for game, table in TABLES.items():
-        note = "" if game == "star-pontoon" else NO_JACKPOT
-        operator = game.partition("-")[0]
-        caller = house.as_(operator, "ann")
-        words = [sign["words"] for sign in caller.get(f"/api/tables/{table}/sign").json()["signs"]]
-        assert (NO_JACKPOT in words) == bool(note)
-        assert caller.get(f"/api/tables/{table}").json()["note"] == note
+        caller = house.as_(game.partition("-")[0], "ann")
+        signs = caller.get(f"/api/tables/{table}/sign").json()["signs"]
+        kinds = {sign["what"] for sign in signs if "jackpot" in sign["what"]}
+        wanted = {"jackpot price", "jackpot prizes", "jackpot fold", "jackpot meter"}
+        wanted |= {"bonus jackpot"} if game == "star-mississippi-stud" else set()
+        assert kinds == (set() if game == "star-pontoon" else wanted), game
+        assert caller.get(f"/api/tables/{table}").json()["note"] == ""
 
 
 def test_the_other_houses_signs_are_not_read(house: House) -> None:

@@ -108,11 +108,11 @@ def best_hand(cards: Sequence[Card]) -> PokerHand:
     except IndexError:
         raise ValueError("a hand with an unknown card cannot be read") from None
     if added & _FIVE_OF_ONE:
-        return _suited(cards)
+        return _find_suited(cards)
     counts = added >> _ABOVE
     known = _read.get(counts)
     if known is None:
-        known = _read[counts] = _by_ranks(counts)
+        known = _read[counts] = _find_by_ranks(counts)
     return known
 
 
@@ -138,7 +138,7 @@ def _without(ranks: int, *gone: int) -> tuple[int, ...]:
     return _descending(ranks)
 
 
-def _suited(cards: Sequence[Card]) -> PokerHand:
+def _find_suited(cards: Sequence[Card]) -> PokerHand:
     """The best hand with five cards of a suit, which leave no room for four of a kind or a full house."""
     suits = [card & 3 for card in cards]
     suit = max(suits, key=suits.count)
@@ -151,19 +151,19 @@ def _suited(cards: Sequence[Card]) -> PokerHand:
     return PokerHand(Category.FLUSH, _descending(ranks)[:5])
 
 
-def _by_ranks(counts: int) -> PokerHand:
+def _find_by_ranks(counts: int) -> PokerHand:
     """The best hand by ranks alone, from how many cards there are of each."""
     odd, twos, four = counts & _EACH, counts >> 1 & _EACH, counts >> 2 & _EACH
     twice = twos | four
     if twice:
-        return _paired(odd | twice, twice, odd & twos | four, four)
+        return _find_paired(odd | twice, twice, odd & twos | four, four)
     high = _straight_high(odd)
     if high >= 0:
         return PokerHand(Category.STRAIGHT, (high,))
     return PokerHand(Category.HIGH_CARD, _descending(odd)[:5])
 
 
-def _paired(once: int, twice: int, thrice: int, four: int) -> PokerHand:
+def _find_paired(once: int, twice: int, thrice: int, four: int) -> PokerHand:
     """The best hand where at least two cards share a rank and there is no flush."""
     if four:
         quads = _descending(four)[0]

@@ -55,7 +55,7 @@ def _plan(size: int) -> tuple[int, int, int, tuple[Group, ...]]:
     return (bits + 7) // 8, -bits % 8, total, tuple(groups)
 
 
-def _expanded(seed: bytes, least: int) -> bytes:
+def _expand(seed: bytes, least: int) -> bytes:
     """At least so many bytes of a seed's stream.
 
     Each block is a hash of the whole seed under its own number. One long output would not do: all of it follows from
@@ -80,7 +80,7 @@ class CardOrder:
         self._cards, self._seed = tuple(cards), seed
         self._known: list[Card] = []
         self._left = list(cards)
-        self._number, groups = _drawn(len(cards), seed) if cards else (0, ())
+        self._number, groups = _draw_number(len(cards), seed) if cards else (0, ())
         self._groups = iter(groups)  # those that are not worked out yet
 
     def __repr__(self) -> str:
@@ -116,14 +116,14 @@ class CardOrder:
         self._number = number
 
 
-def _drawn(size: int, seed: bytes) -> tuple[int, tuple[Group, ...]]:
+def _draw_number(size: int, seed: bytes) -> tuple[int, tuple[Group, ...]]:
     """The number below size! that a seed gives, and how to part it into places."""
     width, drop, total, groups = _plan(size)
-    taken = _expanded(seed, width)
+    taken = _expand(seed, width)
     start = 0
     while True:
         if start + width > len(taken):
-            taken = _expanded(seed, len(taken) + width)
+            taken = _expand(seed, len(taken) + width)
         number = int.from_bytes(taken[start : start + width], "big") >> drop
         if number < total:
             return number, groups

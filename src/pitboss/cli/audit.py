@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 audit = typer.Typer(help="Verify a floor's log, sign its days, export its rounds.", no_args_is_help=True)
 app.add_typer(audit, name="audit")
-report = typer.Typer(help="Pull the reports of a house: its shift, its mis-payments.", no_args_is_help=True)
+report = typer.Typer(
+    help="Pull the reports of a house: its shift, its mis-payments, its jackpots.", no_args_is_help=True
+)
 app.add_typer(report, name="report")
 
 Where = Annotated[str, typer.Option("--store", envvar="PITBOSS_STORE", help="A file for SQLite, or postgresql://...")]
@@ -252,6 +254,22 @@ def mispayments(
     from pitboss.report.reports import mispayment_report  # noqa: PLC0415
 
     _print_report(store, operator, mispayment_report, month.date() if month else calendar_day(_now()), as_json=as_json)
+
+
+@report.command()
+def jackpot(
+    operator: Operator,
+    month: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m"], help="A month; the one that goes on if left out.")
+    ] = None,
+    store: Where = "pitboss.db",
+    as_json: Json = False,
+) -> None:
+    """Each jackpot meter as a sum, to the last fraction of a cent, beside its pool in the ledger; and who won what."""
+    from pitboss.floor.patrons.limits import calendar_day  # noqa: PLC0415
+    from pitboss.report.jackpots import jackpot_report  # noqa: PLC0415
+
+    _print_report(store, operator, jackpot_report, month.date() if month else calendar_day(_now()), as_json=as_json)
 
 
 def _now() -> datetime:

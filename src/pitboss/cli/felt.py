@@ -50,11 +50,11 @@ PLAIN = str.maketrans("♣♦♥♠╭╮╰╯─│░×·✓✗…", "cdhs+++
 def tame(stream: TextIO) -> None:
     """Let a stream that cannot write the suits write letters for them, and plain lines, instead of failing."""
     if isinstance(stream, TextIOWrapper) and not stream.encoding.lower().startswith("utf"):
-        codecs.register_error("pitboss-plain", _plainly)
+        codecs.register_error("pitboss-plain", _draw_plain)
         stream.reconfigure(errors="pitboss-plain")
 
 
-def _plainly(error: UnicodeError) -> tuple[str, int]:
+def _draw_plain(error: UnicodeError) -> tuple[str, int]:
     assert isinstance(error, UnicodeEncodeError)  # the handler is set on streams that are written to
     written = error.object[error.start : error.end].translate(PLAIN)
     return "".join(sign if sign.isascii() else "?" for sign in written), error.end
@@ -82,7 +82,7 @@ class CardRow:
         for place, card in enumerate(self.cards):
             style = BACK if card == UNKNOWN else INK[SUITS[card.suit] in RED_SUITS]
             last = place == count - 1
-            lines = _sideways(card) if last and self.sideways else _lines(card)
+            lines = _draw_sideways(card) if last and self.sideways else _lines(card)
             for row, line in zip(rows, lines, strict=True):
                 row.append(line[:LAPPED] if lapped and not last else line, style if line.strip() else "")
                 if not lapped and not last:
@@ -111,7 +111,7 @@ def _lines(card: Card) -> tuple[str, ...]:
     return (top, f"│{name:<4}│", "│    │", f"│{name:>4}│", bottom)
 
 
-def _sideways(card: Card) -> tuple[str, ...]:
+def _draw_sideways(card: Card) -> tuple[str, ...]:
     """A card that lies across, a line lower than the others are high."""
     name = _name(card) if card != UNKNOWN else "░░░░░░"
     return (" " * SIDEWAYS_WIDTH, "╭──────╮", f"│{name:<6}│", f"│{name:>6}│", "╰──────╯")

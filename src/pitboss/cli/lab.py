@@ -220,7 +220,7 @@ def show_strategies(compared: "Compared") -> None:
 def show_table(table: "DecisionTable") -> None:
     """A strategy as a table."""
     print_text("")
-    columns, rows = _grouped(table)
+    columns, rows = _group_rows(table)
     shown = _table(*columns, title=table.title)
     shown.padding = (0, 1, 0, 0)
     for place, column in enumerate(shown.columns):
@@ -233,7 +233,7 @@ def show_table(table: "DecisionTable") -> None:
     print_text(shown)
 
 
-def _grouped(table: "DecisionTable") -> "tuple[tuple[str, ...], list[tuple[str, ...]]]":
+def _group_rows(table: "DecisionTable") -> "tuple[tuple[str, ...], list[tuple[str, ...]]]":
     """A table whose hands are told apart by a second column: each hand as a heading of its own, to save the width."""
     if table.columns[:2] != ("hand", "with"):
         return table.columns, list(table.rows)
@@ -251,7 +251,7 @@ def _grouped(table: "DecisionTable") -> "tuple[tuple[str, ...], list[tuple[str, 
 
 
 @contextmanager
-def _patience() -> Iterator[None]:
+def patience() -> Iterator[None]:
     """Tell a person who waits what takes so long."""
     from pitboss.lab.store import are_kernels_new  # noqa: PLC0415
 
@@ -270,7 +270,7 @@ def _patience() -> Iterator[None]:
 def _answer(question: "Question") -> "Answer":
     from pitboss.lab.answer import answer  # noqa: PLC0415  the lab is for those who ask
 
-    with _patience():
+    with patience():
         return answer(question)
 
 
@@ -308,7 +308,7 @@ def strategy(
     """The best strategy of a game, a short one that a person can keep in mind, and what each strategy costs."""
     from pitboss.lab.answer import compare  # noqa: PLC0415
 
-    with _patience():
+    with patience():
         compared = compare(question, full=full or as_json)
     if as_json:
         print_json(compared.data())
@@ -341,7 +341,7 @@ def parsheet(
     try:
         price_cents = parse_dollars(jackpot_price)
         answered = _answer(question)
-        with _patience():
+        with patience():
             write(answered, output, sweep=sweep, jackpot_price_cents=price_cents)
     except ValueError as error:
         raise leave(str(error)) from None

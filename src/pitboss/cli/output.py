@@ -199,9 +199,7 @@ def show_decision(played: PlayedRecord, data: Data) -> None:
         if above:
             _print_inset(console, "As ruled above", ", ".join(dict.fromkeys(c for g in above for c in g["clauses"])))
         _print_grounds(console, [ground for ground in row["because"] if ground not in above])
-    for claim, made in zip(data["claims"], played.round.claims, strict=True):
-        _print_head(console, f"\n{claim_words(made)}, {prize_words(played.round, made)}")
-        _print_inset(console, "", f"{', '.join(claim['clauses'])}; prize {claim['prize']['clause']}")
+    _print_prizes(console, played, data)
     for refused in data["refusals"]:
         _print_head(console, "\nRefused", f" (line {refused['line']})")
         _print_inset(console, refused["words"], ", ".join(refused["clauses"]))
@@ -226,6 +224,18 @@ def show_decision(played: PlayedRecord, data: Data) -> None:
         )
     if data["hint"]:
         console.print(Text(f"{data['hint'][:1].upper()}{data['hint'][1:]}.", "yellow"))
+
+
+def _print_prizes(console: Console, played: PlayedRecord, data: Data) -> None:
+    """The jackpot prizes that hands claim, and what they are awarded where the record says what the meter stands at."""
+    for claim, made in zip(data["claims"], played.round.claims, strict=True):
+        _print_head(console, f"\n{claim_words(made)}, {prize_words(played.round, made)}")
+        _print_inset(console, "", f"{', '.join(claim['clauses'])}; prize {claim['prize']['clause']}")
+    for award in data.get("awards", ()):
+        hand, amount = award["hand"].replace("-", " "), dollars(award["award_cents"])
+        words = say("{player} is awarded {amount}: {hand}", player=award["player"], amount=amount, hand=hand)
+        _print_head(console, f"\n{words}")
+        _print_grounds(console, award["because"])
 
 
 def _print_head(console: Console, words: str, more: str = "") -> None:

@@ -57,14 +57,14 @@ def add(
     if role not in roles:
         words = "{operator} has no {role}: choose one of {known}"
         raise typer.BadParameter(say(words, operator=operator, role=role, known=", ".join(roles)))
-    with _refusing():
+    with _tell_refusals():
         check_id(person)
         check_password(Actor(operator, person, role), password, name or person)
     made = open_store(store)
     made.create()
     made.close()
-    with _told(store) as there:
-        Accounts(there).give(Actor(operator, person, role), system_clock(), by=_whoever())
+    with _open_store(store) as there:
+        Accounts(there).give(Actor(operator, person, role), system_clock(), by=_user_name())
     _set(store, operator, person, name, password, is_own=own)
     typer.echo(say("{person} is a {role} of {operator}.", person=person, role=role, operator=operator))
 
@@ -94,8 +94,8 @@ def remove(operator: Operator, person: Person, store: Where = "pitboss.db") -> N
     from pitboss.floor.people.signin import Accounts, Sessions  # noqa: PLC0415
     from pitboss.floor.service.clock import system_clock  # noqa: PLC0415
 
-    with _told(store) as there:
-        Accounts(there).remove(operator, person, system_clock(), by=_whoever())
+    with _open_store(store) as there:
+        Accounts(there).remove(operator, person, system_clock(), by=_user_name())
         Sessions(there, system_clock).end_all(operator, person)
     typer.echo(say("{person} has left {operator}.", person=person, operator=operator))
 
@@ -112,9 +112,9 @@ def chips(
     from pitboss.floor.service.clock import stamp, system_clock  # noqa: PLC0415
     from pitboss.ledger import Account  # noqa: PLC0415
 
-    with _told(store) as there:
+    with _open_store(store) as there:
         held = {Account(operator, "patron", patron): cents}
-        bring_forward(there, held, at=stamp(system_clock()), by=_whoever())
+        bring_forward(there, held, at=stamp(system_clock()), by=_user_name())
     typer.echo(
         say(
             "{patron} of {operator} has chips of {cents} cents brought forward.",
@@ -126,14 +126,14 @@ def chips(
 
 
 @contextmanager
-def _told(store: str) -> "Iterator[Store]":
+def _open_store(store: str) -> "Iterator[Store]":
     """A store that is there; what the floor refuses is told, and the command leaves with 1."""
-    with open_existing(store) as there, _refusing():
+    with open_existing(store) as there, _tell_refusals():
         yield there
 
 
 @contextmanager
-def _refusing() -> Iterator[None]:
+def _tell_refusals() -> Iterator[None]:
     """Say why something is refused, and leave with code 1."""
     from pitboss.floor.store.rows import StoreError  # noqa: PLC0415
     from pitboss.ledger import LedgerError  # noqa: PLC0415
@@ -150,12 +150,12 @@ def _set(store: str, operator: str, person: str, name: str, password: str, *, is
     from pitboss.floor.people.signin import SignIn  # noqa: PLC0415
     from pitboss.floor.service.clock import system_clock  # noqa: PLC0415
 
-    with _told(store) as there:
+    with _open_store(store) as there:
         passwords = Passwords(there, SignIn(there, system_clock))
-        passwords.set_at_console(operator, person, password, name, by=_whoever(), is_own=is_own)
+        passwords.set_at_console(operator, person, password, name, by=_user_name(), is_own=is_own)
 
 
-def _whoever() -> str:
+def _user_name() -> str:
     """Who does it, as the machine knows them: by their user id, not by what their shell says."""
     from pitboss.floor.people.permission import CONSOLE  # noqa: PLC0415
 

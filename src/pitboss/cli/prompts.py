@@ -323,7 +323,7 @@ class Prompter:
     ) -> tuple[Place, ...] | Sit:
         """The opening wagers of a player, none if they sit the round out; or the seat that they go to first."""
         least = tuple(Bet(area, need.offers[0].spot, need.offers[0].least_cents) for area in seat.areas)
-        usual = seat.again or _completed(seat, round, need, least)
+        usual = seat.again or _complete_bets(seat, round, need, least)
         while True:
             self.screen.print(offers_line(seat, round, need.offers, self.screen.width))
             self._say(
@@ -348,7 +348,7 @@ class Prompter:
                     if typed.split()[:1] == [SIT] and is_shared(round):
                         return _sit(seat, round, need, typed)
                     bets = parse_wagers(typed, need.offers, seat.area) if typed else usual
-                    return self._place(seat, round, need, _completed(seat, round, need, bets))
+                    return self._place(seat, round, need, _complete_bets(seat, round, need, bets))
                 except (ValueError, Refused) as no:
                     self.explains.refuse(no)
 
@@ -469,7 +469,7 @@ def _is_ready(round: Round) -> bool:
     return any(isinstance(need, needs.CallNeed | needs.CardsNeed) for need in round.needs)
 
 
-def _completed(seat: PracticeSeat, round: Round, need: needs.WagersNeed, bets: Bets) -> Bets:
+def _complete_bets(seat: PracticeSeat, round: Round, need: needs.WagersNeed, bets: Bets) -> Bets:
     """The wagers in the order of the layout, for some need another to be there first.
 
     Where the rules want one more beside the first and it is plain which, as a Blind equals the Ante, it is among them.

@@ -113,7 +113,7 @@ class Screen:
 
     def __init__(self, screen: Console) -> None:
         self.screen = screen
-        self._drawn: tuple[object, ...] = ()
+        self._draw_sentence: tuple[object, ...] = ()
         self._announced = -1
 
     def note(self, said: str) -> None:
@@ -122,7 +122,7 @@ class Screen:
 
     def begin(self, round: Round) -> None:
         """Begin a round on a screen that shows nothing of it."""
-        self._drawn, self._announced = (), -1
+        self._draw_sentence, self._announced = (), -1
         out = f" · {round.out} of {round.game.size} cards out" if round.out else ""
         self.screen.print(Line(Text(say("Round {number}{out}", number=round.number, out=out), "bold"), style="green"))
 
@@ -134,7 +134,7 @@ class Screen:
             if isinstance(event, events.CuttingCardOut):
                 self.screen.print(Line(Text(str(sentence), "bold yellow"), style="yellow"))
             elif not _is_shown_besides(step.round, act, event):
-                self.screen.print(_drawn(sentence.closed), style="dim")
+                self.screen.print(_draw_sentence(sentence.closed), style="dim")
             if isinstance(event, events.Shuffled):
                 self.screen.print(say("Commitment:\n{commitment}", commitment=event.commitment), style="dim")
 
@@ -149,9 +149,9 @@ class Screen:
         seen = view(round, viewer)
         cards = [hand.cards for hand in seen.hands]
         now = (cards, focus, len(seen.wagers))
-        if now == self._drawn or (not again and self._drawn[:1] == (cards,)):
+        if now == self._draw_sentence or (not again and self._draw_sentence[:1] == (cards,)):
             return
-        self._drawn = now
+        self._draw_sentence = now
         self.screen.print(felt(seen, round.game, layout_of(round), focus))
 
     def show_settlements(self, round: Round, nets: Iterable[tuple[PracticeSeat, int | None]]) -> None:
@@ -182,7 +182,7 @@ def _is_shown_besides(round: Round, act: Act, event: events.Event) -> bool:
     )
 
 
-def _drawn(sentence: Sentence) -> Text:
+def _draw_sentence(sentence: Sentence) -> Text:
     """A sentence with its cards in their colours."""
     text = Text()
     for part in sentence.parts:

@@ -303,16 +303,16 @@ class Chance:
         size = seed_bytes(len(cards))
         if self.text is None:
             return Shoe.shuffle(cards, secrets.token_bytes(size))
-        return Shoe.shuffle(cards, self._chosen(f"seed {round_number} {shuffle}", size), chosen=True)
+        return Shoe.shuffle(cards, self._choose(f"seed {round_number} {shuffle}", size), chosen=True)
 
     def place(self, what: str, round_number: int, shuffle: int, *, least: int, most: int) -> int:
         """How deep the cutting card goes in for what is done with it, every place being as likely as another."""
         if self.text is None:
             return least + secrets.randbelow(most - least + 1)
         purpose = f"{what} {round_number}" + (f" {shuffle}" if shuffle else "")
-        return least + int.from_bytes(self._chosen(purpose, 16), "big") % (most - least + 1)
+        return least + int.from_bytes(self._choose(purpose, 16), "big") % (most - least + 1)
 
-    def _chosen(self, purpose: str, size: int) -> bytes:
+    def _choose(self, purpose: str, size: int) -> bytes:
         assert self.text is not None
         return hashlib.shake_256(_DOMAIN + purpose.encode() + b"\0" + self.text.encode()).digest(size)
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import pitboss.floor.duties  # noqa: F401  # every command is known
+from pitboss.floor.jackpots.feeding import MeterFeed
 from pitboss.floor.operators import check_ranked
 from pitboss.floor.patrons.guard import Guard
 from pitboss.floor.patrons.sitting import Attendance
@@ -13,13 +14,14 @@ from pitboss.floor.people.value_lock import lock_amounts
 from pitboss.floor.service.commands import Actor, Order, TimedCommand, command_kinds, decide
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Store, Stream
+from pitboss.floor.tables.jackpots import follow_jackpots
 from pitboss.floor.tables.state import TableState
 
 
 def open_floor(store: Store, *, guard: Guard | None = None, **more: Any) -> Floor:
     """The floor over a store; it takes no orders before it is started."""
     guard = guard or Guard(store)
-    floor = make_floor(store, guard, reactions=(Attendance(),), **more)
+    floor = make_floor(store, guard, reactions=(Attendance(), MeterFeed()), **more)
     floor.follower.projections.append(guard.days.see)
     return floor
 
@@ -27,7 +29,8 @@ def open_floor(store: Store, *, guard: Guard | None = None, **more: Any) -> Floo
 def make_floor(store: Store, guard: Guard | None = None, **more: Any) -> Floor:
     """A floor whose orders pass the check of ranks and approvals, the lock on value, and a guard."""
     check_ranked(command_kinds(), permissions())
-    return Floor(store, lock_amounts(guard.wrap(decide) if guard is not None else decide), due=find_due, **more)
+    guarded = guard.wrap(decide) if guard is not None else decide
+    return Floor(store, lock_amounts(follow_jackpots(guarded)), due=find_due, **more)
 
 
 def clock_of(operator: str) -> Actor:

@@ -4,6 +4,7 @@ import secrets
 from typing import Any
 
 from pitboss.floor.cashier.chips import CASH, BuyIn
+from pitboss.floor.jackpots.meters import OpenMeter, meters_of
 from pitboss.floor.operators import house_edition
 from pitboss.floor.patrons.office import IssueCard, RegisterPatron
 from pitboss.floor.patrons.state import load_patron
@@ -38,6 +39,41 @@ GAMES: dict[str, Terms] = {
     ),
 }
 """The games of the demonstration, with the terms of the table that each is open on."""
+
+METERS: dict[str, OpenMeter] = {
+    "star-caribbean-stud": OpenMeter(
+        "Caribbean",
+        ("star-caribbean-stud",),
+        price_cents=500,
+        seed_cents=62_500_00,
+        reset_cents=50_000_00,
+        rate="70",
+        approval="demonstration",
+        tables=("2",),
+    ),
+    "star-mississippi-stud": OpenMeter(
+        "Mississippi",
+        ("star-mississippi-stud",),
+        price_cents=500,
+        seed_cents=58_000_00,
+        reset_cents=50_000_00,
+        rate="70",
+        approval="demonstration",
+        royal_bonus_cents=1_000_00,
+        straight_flush_bonus_cents=250_00,
+        tables=("3",),
+    ),
+    "crown-caribbean-stud": OpenMeter(
+        "Harbour",
+        ("crown-caribbean-stud", "crown-mississippi-stud", "crown-ultimate-texas-holdem"),
+        price_cents=250,
+        seed_cents=83_000_00,
+        reset_cents=50_000_00,
+        method="B",
+        tables=("4", "5", "6"),
+    ),
+}
+"""The meters of the demonstration, each opened before the table of this game: at Crown one for all three games."""
 
 FLOAT = (*(Stack(cents, 1_000) for cents in (100, 250, 500, 2_500)), Stack(10_000, 500), Stack(50_000, 100))
 CHIPS = (Stack(2_500, 40), Stack(10_000, 10))
@@ -101,7 +137,13 @@ def _open(floor: Floor, table: str, game: str) -> None:
     if floor.table(table_stream(house, table)).state.length:
         return
     manager = _manager(house)
-    floor.do(Order(manager, OpenTable(table, game, GAMES[game], FLOAT), _key()))
+    if game in METERS:
+        floor.do(Order(manager, METERS[game].confirm(house), _key()))
+    terms = GAMES[game]
+    for name, meter in meters_of(floor.store, house).items():
+        if meter.terms is not None and table in meter.tables:
+            terms = terms._replace(jackpot=meter.terms.offer(name))
+    floor.do(Order(manager, OpenTable(table, game, terms, FLOAT), _key()))
     floor.do(Order(manager, TakePost(table, "dealer", house_edition(house).ranks[0]), _key()))
     if game == next(name for name in GAMES if name.startswith(house)):
         for name in PATRONS:

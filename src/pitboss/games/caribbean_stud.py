@@ -80,6 +80,7 @@ class CaribbeanStud(PokerGame):
             "earlyDealerCard",
             "exposuresAddUp",
             "foldKeepsJackpot",
+            "jackpotTokens",
             "packetUpCard",
             "silentRetraction",
             "unrecoveredHand",

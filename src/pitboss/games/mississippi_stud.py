@@ -97,6 +97,7 @@ class MississippiStud(PokerGame):
             "communityPacketFirst",
             "communityShownInDeal",
             "earlyCommunityCard",
+            "jackpotTokens",
             "silentRetraction",
             "streetWholeMultiples",
             "unrecoveredHand",

@@ -167,6 +167,7 @@ class UltimateHoldem(PokerGame):
             "betFollowsCappedAnte",
             "capAfterRounding",
             "earlyFlopPlay",
+            "jackpotTokens",
             "laterPlayBelow",
             "silentRetraction",
             "slowBeforeRiver",

@@ -20,6 +20,10 @@ kernel (see `pitboss.lab.simulate`), and `advice` offers
 
     advise(question: Question, seen: Seen) -> Advice   what each choice at a decision is worth
 
+Where the game has a jackpot, `folds` says what the best play folds of the hands that take a prize (see `jackpot`):
+
+    fold_chances(question: Question) -> dict[str, Fraction]
+
 Edges are the house's: positive when the house gains.
 
 What is passed about is a `Value`. Arrays that belong together, and the numbers that a compiled function takes with

@@ -190,6 +190,10 @@ class Shuffle(Act, tag="Shuffle"):
         draft.game.follow_answer(draft, need, self)
 
 
+UNCOUNTED = -1
+"""The depth of a cut that was not counted, as where a real stack is cut by hand within the places allowed."""
+
+
 class Cut(Act, tag="Cut"):
     """A person puts the cutting card in the stack, `at` cards deep: to cut it, or to mark where it is to end."""
 
@@ -205,6 +209,8 @@ class Cut(Act, tag="Cut"):
         if self.by != need.by:
             who = say("the dealer") if need.by == "dealer" else need.by
             return Refusal(need.because, say("Only {who} may cut now, not {by}.", who=who, by=self.by))
+        if self.at == UNCOUNTED:
+            return None
         if not need.least <= self.at <= need.most:
             words = "Put the cutting card {least} to {most} cards deep, not {at}."
             return Refusal(need.depth, say(words, least=need.least, most=need.most, at=self.at))

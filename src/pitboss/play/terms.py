@@ -45,6 +45,10 @@ class JackpotTerms(Value, tag="JackpotTerms"):
     method: str = ""
     option: int = 1
     linked: bool = False
+    meter: str = ""
+    """The meter that the table is linked to, by its name; nothing where none is, as at a practice table."""
+    bonus_cents: Mapping[str, int] = {}
+    """The bonus jackpots on the sign: what the others with a jackpot wager get when such a hand takes its prize."""
 
 
 class Restriction(Value, tag="Restriction"):

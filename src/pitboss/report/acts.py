@@ -133,7 +133,7 @@ def _wagers_meant(round: Round, row: Row) -> list[int]:
     return [number for number in meant if round.wagers[number].left.pieces] or meant
 
 
-def _unsaid(round: Round, meant: list[int]) -> str:
+def _find_unsaid(round: Round, meant: list[int]) -> str:
     """What is to be said to tell wagers apart; empty where they lie in one place."""
     places = [_place_of(round, number) for number in meant]
     return next((key for key in places[0] if any(place[key] != places[0][key] for place in places)), "")
@@ -142,7 +142,7 @@ def _unsaid(round: Round, meant: list[int]) -> str:
 def _read_wager(round: Round, row: Row) -> int:
     """The number of the one wager that a table such as `{ area = 2, spot = "ante" }` names."""
     meant = _wagers_meant(round, row)
-    if key := _unsaid(round, meant):
+    if key := _find_unsaid(round, meant):
         words = "there are several wagers on {spot}: say the {key} of the one that is meant"
         raise FieldError("spot", messages.say(words, spot=show_value(row["spot"]), key=key))
     return meant[-1]
@@ -154,7 +154,7 @@ def _name_wager(round: Round, number: int, *keys: str) -> Written:
     named = {*keys}
     while True:
         row = {key: whole[key] for key in whole if key in named}
-        key = _unsaid(round, _wagers_meant(round, row))
+        key = _find_unsaid(round, _wagers_meant(round, row))
         if not key:
             return row
         named.add(key)

@@ -5,6 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.cards import UNKNOWN, PokerHand, best_hand
+from pitboss.jackpot import Award, MeterTerms, PoolClaim, award_round, fixed_prizes
+from pitboss.jackpot.awards import Prize, is_share
 from pitboss.law.rules import Rules
 from pitboss.money import EMPTY, dollars
 from pitboss.play import Round, Step, totals, view
@@ -12,6 +14,7 @@ from pitboss.play.acts import Act
 from pitboss.play.codec import encode
 from pitboss.play.events import Event, IrregularityRuled, JackpotClaimed, WagerTakenBack
 from pitboss.play.irregularity import Irregularity
+from pitboss.play.poker.names import JACKPOT
 from pitboss.play.round import PUBLIC
 from pitboss.play.wager import HOUSE_AREA, Claim, Refusal, Settlement
 from pitboss.report.acts import IRREGULARITY
@@ -155,6 +158,32 @@ def round_data(round: Round) -> dict[str, Any]:
     }
 
 
+def awards_data(played: PlayedRecord) -> list[dict[str, Any]]:
+    """What the jackpot hands of a record are awarded, in dollars, where it says what the meter stands at."""
+    round, jackpot = played.round, played.game.terms.jackpot
+    if played.meter_cents is None or jackpot is None or not round.is_over:
+        return []
+    rules, chips = played.game.rules, played.game.terms.chips
+    price, option = jackpot.price_cents, jackpot.option
+    meter = MeterTerms((rules.game.name,), price, 0, played.reset_cents, 0, option=option, method=jackpot.method)
+    bettors = {(w.patron, w.area) for w in round.wagers if w.spot == JACKPOT and w.stake.pieces}
+    shares = [claim for claim in round.claims if is_share(rules, option, claim.line)]
+    pool = tuple(PoolClaim(claim.patron, claim.area, claim.line) for claim in shares)
+    paid = fixed_prizes(rules, jackpot, round.claims, tuple(sorted(bettors)), chips)
+    awards: list[Prize | Award] = [*paid, *award_round(rules, meter, played.meter_cents, pool, chips).awards]
+    return [
+        {
+            "player": each.patron,
+            "area": each.area,
+            "hand": each.line,
+            "award_cents": each.cents,
+            "clauses": list(rules.cite(each.because)),
+            "because": grounds(rules, each.because),
+        }
+        for each in awards
+    ]
+
+
 class Ruling(Value):
     """What moved money or was decided by the rules, beside settlements and claims: at which step, and in words."""
 
@@ -204,6 +233,7 @@ def decision_data(played: PlayedRecord) -> dict[str, Any]:
         for tried in played.tried
     ]
     data = round_data(played.round) | {"rulings": also, "refusals": refused, "note": played.note, "hint": played.hint}
+    data |= {"awards": awards} if (awards := awards_data(played)) else {}
     for hand in data["hands"]:
         hand["cards"] = [played.restore_written(card) for card in hand["cards"]]
         hand["says"] = "" if "??" in hand["cards"] else hand["says"]

@@ -227,14 +227,14 @@ def describe_place(path: Sequence[str | int], data: Mapping[str, Any]) -> str:
             name = row.get("name") if isinstance(row, Mapping) else None
             is_name = isinstance(name, str) and name.strip() and not text_fault(name)
             owner = str(name) if is_name else f"player {place + 1}"
-            return f"{owner}'s {_dotted(rest)}" if rest else owner
+            return f"{owner}'s {_join_path(rest)}" if rest else owner
         case ["act" | "irregularity" as table, int(place), *rest]:
-            return f"{_dotted(rest)} of {table} {place + 1}" if rest else f"{table} {place + 1}"
+            return f"{_join_path(rest)} of {table} {place + 1}" if rest else f"{table} {place + 1}"
         case whole:
-            return _dotted(whole)
+            return _join_path(whole)
 
 
-def _dotted(path: Sequence[str | int]) -> str:
+def _join_path(path: Sequence[str | int]) -> str:
     said = ""
     for part in path:
         said += (

@@ -14,7 +14,7 @@ from pitboss.law import REMEDIES, Because, Key
 from pitboss.messages import message, say, say_number, say_parts, translate
 from pitboss.money import Stake
 from pitboss.play import Round, Step, events, needs, refusal
-from pitboss.play.acts import Act, Call, Decide, Lapse, TakeBack
+from pitboss.play.acts import UNCOUNTED, Act, Call, Decide, Lapse, TakeBack
 from pitboss.play.powers import Void
 from pitboss.play.round import OFFERED, PUBLIC, Viewer
 from pitboss.play.table import steps
@@ -111,7 +111,7 @@ class Moment(Value):
 # Wagers and seats.
 
 
-def _placed(at: Moment, event: events.WagerPlaced) -> str:
+def _tell_placed(at: Moment, event: events.WagerPlaced) -> str:
     stake = at.stake(event.wager, event.stake)
     if event.spot == "wager":
         return say("{patron} wagers {stake} on area {area}", patron=event.patron, stake=stake, area=event.area)
@@ -119,7 +119,7 @@ def _placed(at: Moment, event: events.WagerPlaced) -> str:
     return say("{patron} puts {stake} on {spot}, {area}", patron=event.patron, stake=stake, spot=spot, area=area)
 
 
-def _taken_back(at: Moment, event: events.WagerTakenBack) -> str:
+def _tell_taken_back(at: Moment, event: events.WagerTakenBack) -> str:
     """A wager that its player takes back, or that the rules hand back."""
     said = {
         "patron": event.patron,
@@ -134,7 +134,7 @@ def _taken_back(at: Moment, event: events.WagerTakenBack) -> str:
     return say("{stake} of {patron}'s {spot}{where} goes back", **said)
 
 
-def _found(at: Moment, event: events.WagerFound) -> str:
+def _tell_found(at: Moment, event: events.WagerFound) -> str:
     wager = at.after.wagers[event.wager]
     return say(
         "The dealer notices {patron}'s {spot}{where}: {fault}",
@@ -154,7 +154,7 @@ _SHUFFLES: dict[Key, str] = {
 """What a shuffle is that does not come before a round."""
 
 
-def _shuffled(at: Moment, event: events.Shuffled) -> str:
+def _tell_shuffle(at: Moment, event: events.Shuffled) -> str:
     for key, words in _SHUFFLES.items():
         if key in event.because:
             return translate(words)
@@ -163,28 +163,32 @@ def _shuffled(at: Moment, event: events.Shuffled) -> str:
     return say("The cards are shuffled")
 
 
-def _cut(at: Moment, event: events.CutMade) -> str:
+def _tell_cut(at: Moment, event: events.CutMade) -> str:
     edition = at.after.game.rules.edition
     is_rank = event.by == "dealer" or event.by in edition.ranks or event.by in edition.rank_classes
     who = _rank(event.by) if is_rank else event.by
     if event.purpose == "insert":
+        if event.at == UNCOUNTED:
+            return say("{who} puts the cutting card in", who=who)
         return say_number(
             "{who} puts the cutting card in, {number} card from the back",
             "{who} puts the cutting card in, {number} cards from the back",
             event.at,
             who=who,
         )
+    if event.at == UNCOUNTED:
+        return say("{who} cuts the cards", who=who)
     return say_number("{who} cuts {number} card deep", "{who} cuts {number} cards deep", event.at, who=who)
 
 
-def _cutting_card(at: Moment, event: events.CuttingCardOut) -> str:
+def _tell_cutting_card(at: Moment, event: events.CuttingCardOut) -> str:
     if law.SHUFFLE_AT_FIRST_CARD in event.because:
         return say("The cutting card comes out before the first card")
     where = say("area {area}", area=event.area) if event.area else say("the dealer")
     return say("The cutting card comes out at {where}: this is the last round of the shoe", where=where)
 
 
-def _dealt(at: Moment, event: events.CardsDealt) -> tuple[Part, ...]:
+def _tell_dealt(at: Moment, event: events.CardsDealt) -> tuple[Part, ...]:
     """The cards that each hand got, and what it comes to where all of it lies face up."""
     if event.hands == (needs.RACK,):
         is_known = at.voice.viewer is None and UNKNOWN not in event.cards
@@ -197,12 +201,12 @@ def _dealt(at: Moment, event: events.CardsDealt) -> tuple[Part, ...]:
         name = at.name_hand(hand)
         name = f"; {name}" if parts else phrase(name)
         name = f"{name}," if "," in name else name
-        parts += say_parts("{hand} gets {cards}", hand=name, cards=_as_seen(at, hand, tuple(cards)))
-        parts.append(_comes_to(at, hand, is_alone=len(event.cards) == 1))
+        parts += say_parts("{hand} gets {cards}", hand=name, cards=_see_cards(at, hand, tuple(cards)))
+        parts.append(_say_total(at, hand, is_alone=len(event.cards) == 1))
     return tuple(part for part in parts if part)
 
 
-def _as_seen(at: Moment, hand: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def _see_cards(at: Moment, hand: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """The cards that a hand has just got, as the voice knows them. They are its last ones: where they lie elsewhere by
     now, a viewer is told none of them."""
     seen = at.see(hand)
@@ -213,7 +217,7 @@ def _as_seen(at: Moment, hand: int, cards: tuple[Card, ...]) -> tuple[Card, ...]
     return seen.cards[-len(cards) :]
 
 
-def _comes_to(at: Moment, hand: int, *, is_alone: bool) -> str:
+def _say_total(at: Moment, hand: int, *, is_alone: bool) -> str:
     """The total of a hand that lies up for all. At the table the dealer announces it as one card comes, else when the
     turn comes to the hand."""
     held = at.after.hands[hand]
@@ -223,7 +227,7 @@ def _comes_to(at: Moment, hand: int, *, is_alone: bool) -> str:
     return f" ({says})" if says else ""
 
 
-def _turned(at: Moment, event: events.CardsTurned) -> tuple[Part, ...]:
+def _tell_turned(at: Moment, event: events.CardsTurned) -> tuple[Part, ...]:
     held, seen = at.after.hands[event.hand], at.see(event.hand)
     cards = event.cards
     if seen is not None:
@@ -239,7 +243,7 @@ def _turned(at: Moment, event: events.CardsTurned) -> tuple[Part, ...]:
     return (*say_parts("{hand} shows {cards}", hand=name, cards=named), f": {says}" if says else "")
 
 
-def _collected(at: Moment, event: events.CardsCollected) -> str:
+def _tell_collected(at: Moment, event: events.CardsCollected) -> str:
     """Cards of one deck are counted as they are collected; of several decks they are not."""
     name = at.name_hand(event.hand)
     if at.after.game.copies == 1:
@@ -275,7 +279,7 @@ _LAPSES = {
 """What a lapse comes to, where the option taken for the player says too little."""
 
 
-def _decided(at: Moment, event: events.Decided) -> str:
+def _tell_decision(at: Moment, event: events.Decided) -> str:
     """A decision; where a player may have several hands, for which of them, as they were when it was asked."""
     if event.option == CONTROLS:
         return say("{patron} calls the decisions of area {area}", patron=event.patron, area=event.area)
@@ -321,7 +325,7 @@ def _rank(rank: str) -> str:
     return say("The {rank}", rank=translate(rank.replace("-", " ")))
 
 
-def _voided(at: Moment, event: events.RoundVoided) -> str:
+def _tell_void(at: Moment, event: events.RoundVoided) -> str:
     """What is voided: the round, the wagers of some players or some wagers; or which players' wagers are forfeited."""
     act, said = at.act, {"who": _rank(event.rank), "ground": translate(event.ground)}
     if isinstance(act, Void) and law.TALKING_FORFEITS in event.because:
@@ -339,45 +343,45 @@ def _voided(at: Moment, event: events.RoundVoided) -> str:
     return say("{who} voids the round for {ground}", **said)
 
 
-def _irregular(at: Moment, event: events.IrregularityRuled) -> str | tuple[Part, ...]:
+def _tell_irregularity(at: Moment, event: events.IrregularityRuled) -> str | tuple[Part, ...]:
     """What went wrong and what the rules had done about it; no card that lies face down is named."""
     fact = next((fact.words for fact in at.before.game.facts if fact.name == event.fact), event.fact)
     where = f" ({at.name_hand(event.hand)})" if event.hand >= 0 else ""
     where = where or (f" ({say('area {area}', area=event.area)})" if event.area else "")
     remedy = translate(event.words).removesuffix(".")
     fact, said = translate(fact), f": {remedy[:1].lower()}{remedy[1:]}"
-    cards = _offered(at)
+    cards = _find_offered(at)
     return (f"{fact}{where}, ", cards, said) if cards else f"{fact}{where}{said}"
 
 
-def _offered(at: Moment) -> tuple[Card, ...]:
+def _find_offered(at: Moment) -> tuple[Card, ...]:
     """A card that was dealt in error by this act and is offered on: it lies face up for all."""
     new = at.after.mishaps.aside[len(at.before.mishaps.aside) :]
     return tuple(aside.card for aside in new if aside.place == OFFERED)
 
 
 _TELL: dict[type, Callable[[Moment, Any], str | tuple[Part, ...]]] = {
-    events.WagerPlaced: _placed,
-    events.WagerTakenBack: _taken_back,
-    events.WagerFound: _found,
+    events.WagerPlaced: _tell_placed,
+    events.WagerTakenBack: _tell_taken_back,
+    events.WagerFound: _tell_found,
     events.Seated: lambda _, event: (
         say("{patron} sits down at area {area}", patron=event.patron, area=event.area)
         if event.area
         else say("{patron} gets up", patron=event.patron)
     ),
-    events.Shuffled: _shuffled,
-    events.CutMade: _cut,
+    events.Shuffled: _tell_shuffle,
+    events.CutMade: _tell_cut,
     events.CutRefused: lambda _, event: say("{who} does not cut: the cards are offered on", who=event.by),
-    events.CuttingCardOut: _cutting_card,
-    events.CardsDealt: _dealt,
-    events.CardsTurned: _turned,
-    events.CardsCollected: _collected,
+    events.CuttingCardOut: _tell_cutting_card,
+    events.CardsDealt: _tell_dealt,
+    events.CardsTurned: _tell_turned,
+    events.CardsCollected: _tell_collected,
     events.Called: lambda at, event: (
         say('Dealer: "{words}."', words=phrase(translate(event.says)))
         if at.voice.is_live
         else say("The dealer calls: {words}", words=translate(event.says))
     ),
-    events.Decided: _decided,
+    events.Decided: _tell_decision,
     events.OfferLapsed: lambda _, event: say("The {offer} that was not offered lapses", offer=spot_words(event.offer)),
     events.Settled: lambda at, event: settlement_words(event.settlement, at.after),
     events.JackpotClaimed: lambda _, event: claim_words(event.claim),
@@ -387,8 +391,8 @@ _TELL: dict[type, Callable[[Moment, Any], str | tuple[Part, ...]]] = {
     events.ShuffleDirected: lambda _, event: say(
         "{who} has the cards shuffled: {reason}", who=_rank(event.rank), reason=event.reason
     ),
-    events.IrregularityRuled: _irregular,
-    events.RoundVoided: _voided,
+    events.IrregularityRuled: _tell_irregularity,
+    events.RoundVoided: _tell_void,
     events.ExcessReturned: lambda _, event: say(
         "{patron}'s wagers pass their loss limit: the {rank} gives back what is past it",
         patron=event.patron,

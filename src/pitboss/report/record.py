@@ -84,6 +84,10 @@ class PlayedRecord(Value):
     """The cards that were chosen where the record leaves one open and it decides nothing, and what the record has."""
     hint: str = ""
     """Which wager the cards decide that the record has still to name, with an example."""
+    meter_cents: int | None = None
+    """What the jackpot meter stands at, where the record says it: awards are told in dollars then."""
+    reset_cents: int = 0
+    """What the meter starts again at."""
 
     def restore_written(self, text: str) -> str:
         """A text about the round, with the cards that were chosen as the record has them; what a hand with a card that
@@ -116,14 +120,16 @@ class Record(Value):
 
 def read_record(written: str | bytes) -> Record:
     """Read a record and make ready the table it was played at."""
-    text = _decoded(written)
+    text = _decode_text(written)
     lines = Lines(text)
     if lines.too_deep:
         raise RecordError(lines.too_deep, "this is nested deeper than anything in a record")
-    data = _loaded(text)
+    data = _load_toml(text)
     check_shape(data, lines)
     head = RecordHead(data, lines)
     game = _game(head)
+    if "meter" in data and game.terms.jackpot is None:
+        raise head.error_at(("meter",), messages.say("the sign has no jackpot: leave the meter out"))
     try:
         table = Table.open(game)
     except Refused as error:
@@ -134,7 +140,7 @@ def read_record(written: str | bytes) -> Record:
     return Record(data, lines, game, table._replace(rounds=data.get("round", 1) - 1, stock=stock, boxes=boxes))
 
 
-def _decoded(written: str | bytes) -> str:
+def _decode_text(written: str | bytes) -> str:
     """The text of a record, without the mark that some editors put before it."""
     if len(written) > LARGEST:
         words = "this is too large for a record, which has at most {most} MiB"
@@ -148,12 +154,12 @@ def _decoded(written: str | bytes) -> str:
         raise RecordError(line, "this is not UTF-8 text: save the file as UTF-8") from None
 
 
-def _loaded(text: str) -> dict[str, Any]:
+def _load_toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         if (small := lower_booleans(text)) != text:
-            return _loaded(small)
+            return _load_toml(small)
         said, _, place = str(error).rpartition(" (at ")
         line = re.match(r"line (\d+)", place)
         number = int(line.group(1)) if line else text.rstrip("\n").count("\n") + 1
@@ -210,7 +216,7 @@ def check_shape(data: Mapping[str, Any], lines: Lines) -> None:
     _check_values(data, (), data, lines)
     found = list(Draft202012Validator(schema()).iter_errors(data))
     if found:  # a key that is misspelt comes before the one that is missing for it
-        wrong = [(error.validator == "required", *_said(error, data)) for error in found]
+        wrong = [(error.validator == "required", *_explain(error, data)) for error in found]
         _, path, words = min(wrong, key=lambda one: (one[0], lines.of(one[1]), len(one[1])))
         raise RecordError(lines.of(path), words)
 
@@ -250,7 +256,7 @@ def _fault(value: object, *, is_note: bool) -> str:
             return f'is a date or a time: write it in quotes, as in "{value}"'
 
 
-def _said(error: Any, data: Mapping[str, Any]) -> tuple[Place, str]:
+def _explain(error: Any, data: Mapping[str, Any]) -> tuple[Place, str]:
     """Where a schema error is and what it is, in plain words."""
     path: Place = tuple(error.absolute_path)
     what, value = describe_place(path, data), error.instance

@@ -211,11 +211,11 @@ def read_stock(head: RecordHead, game: Game) -> Stock:
             words = messages.say(words, running=RUNNING, new=NEW, written=show_value(written))
             raise head.error_at(("shoe",), words)
         return FRESH
-    cutting = _cutting(head, game, written)
+    cutting = _read_cutting(head, game, written)
     due: Because = tuple(Key(name) for name in written.get("shuffle", ()))
     if cutting != NOT_OUT and not due:
         due = (law.SHUFFLE_AFTER_ROUND,)
-    seen = _seen(head, game, written.get("seen", ""))
+    seen = _read_seen(head, game, written.get("seen", ""))
     left = written.get("left", game.size - len(seen))
     if left > game.size - len(seen):
         words = "of {size} cards {seen} have been seen, so {left} cannot be left"
@@ -224,7 +224,7 @@ def read_stock(head: RecordHead, game: Game) -> Stock:
     return Stock(seen, game.size - left, cutting, due)
 
 
-def _cutting(head: RecordHead, game: Game, written: Mapping[str, Any]) -> int:
+def _read_cutting(head: RecordHead, game: Game, written: Mapping[str, Any]) -> int:
     """The area where the cutting card came out in the round before."""
     area: int = written.get("cutting-card", NOT_OUT)
     if "cutting-card" not in written:
@@ -239,7 +239,7 @@ def _cutting(head: RecordHead, game: Game, written: Mapping[str, Any]) -> int:
     return area
 
 
-def _seen(head: RecordHead, game: Game, written: str) -> tuple[Card, ...]:
+def _read_seen(head: RecordHead, game: Game, written: str) -> tuple[Card, ...]:
     """The cards that are known to be out, no more of each than there are."""
     path = ("shoe", "seen")
     try:

@@ -255,7 +255,7 @@ class RecordPlay:
     def why_not(self, make: Callable[[Round], Act], start: int, area: int) -> RefusedAttempt:
         """Why an act was never to be taken, from the moment after so many steps on: the first rule that the gate names
         for it, or else what closed the hand of the area. Rules that only say whose turn it is come last."""
-        if (ending := self._ending()) is not None:
+        if (ending := self._find_ending()) is not None:
             return RefusedAttempt(0, make(self.round), ending, len(self.steps))
         said: list[RefusedAttempt] = []
         for number in range(start, len(self.steps) + 1):
@@ -274,10 +274,10 @@ class RecordPlay:
                 0, make(self.round), Refusal((law.ROUND_OF_PLAY,), "The round is over."), len(self.steps)
             )
         )
-        closing = self._closing(area, start)
+        closing = self._find_closing(area, start)
         return last if closing is None else last._replace(refusal=closing)
 
-    def _ending(self) -> Refusal | None:
+    def _find_ending(self) -> Refusal | None:
         """What went wrong, where that ended the round."""
         rounds = [self.opening, *(step.round for step in self.steps)]
         for before, act, step in zip(rounds, self.acts, self.steps, strict=False):
@@ -286,7 +286,7 @@ class RecordPlay:
                 return Refusal(event.because, str(sentence.closed))
         return None
 
-    def _closing(self, area: int, start: int) -> Refusal | None:
+    def _find_closing(self, area: int, start: int) -> Refusal | None:
         """What the last decision on an area came to: the decision, or the settlement at the card that followed it."""
         closing = None
         for number in range(max(start - 1, 0), min(start + 1, len(self.steps))):

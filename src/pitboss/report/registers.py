@@ -70,6 +70,10 @@ REGISTERS: Mapping[str, Register] = {
             because="Rules",
         ),
     ),
+    "jackpots": Register(
+        "Jackpots",
+        _columns("table at by what game round meter prizes entered state because", because="Rules"),
+    ),
     "irregularities": Register(
         "Irregularities",
         _columns(

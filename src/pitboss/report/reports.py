@@ -195,7 +195,7 @@ def changes(stored: Iterable[Stored]) -> Iterator[tuple[int, Row]]:
         event = read_event(each)
         name = each.stream.table
         before = tables.get(name, {})
-        tables[name] = _after(before, event)
+        tables[name] = _apply_event(before, event)
         was, now = flatten(before), flatten(tables[name])
         said = {"table": name, "at": each.at, "by": each.by, "reason": getattr(event, "reason", "")}
         said["because"] = [str(ground) for ground in getattr(event, "because", ())]
@@ -204,7 +204,7 @@ def changes(stored: Iterable[Stored]) -> Iterator[tuple[int, Row]]:
                 yield each.position, said | {"parameter": path, "before": was.get(path), "after": now.get(path)}
 
 
-def _after(known: dict[str, Any], event: TableEvent) -> dict[str, Any]:
+def _apply_event(known: dict[str, Any], event: TableEvent) -> dict[str, Any]:
     """The parameters of a table after an event; changed terms leave restrictions as they are."""
 
     def put(top: str, name: str, value: Any) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from pitboss.report.acts import show_written
 from pitboss.report.lines import RecordError
 from pitboss.report.narration import claim_words
 from pitboss.report.record import PlayedRecord, Record
+from pitboss.report.record_head import RecordHead
 from pitboss.report.record_play import FilledBlank, RecordPlay, fitting_cards, rows_in_order
 from pitboss.report.settlements import hand_name, settlement_words
 from pitboss.report.short_form import ShortForm
@@ -123,7 +124,7 @@ class _OtherCards:
         self.renamings = [
             suits
             for suits in itertools.permutations(range(len(SUITS)))
-            if {self._renamed(card, suits) for card in named} == named
+            if {self._rename(card, suits) for card in named} == named
         ]
         """The ways to call the suits otherwise that change no card which the record names."""
         self.live = [number for number, each in enumerate(self.filled) if each.is_live]
@@ -181,14 +182,14 @@ class _OtherCards:
 
     def _compare(self, choice: Choice) -> CardDifference | None:
         """What a choice of cards decides otherwise, by as few of the cards as do."""
-        if (whole := self._complete(choice)) is None or not (changed := self._changed(whole)):
+        if (whole := self._complete(choice)) is None or not (changed := self._change(whole)):
             return None
         if self._decides(changed) is None:
             return None
         for number in sorted(changed):
             fewer = {each: card for each, card in changed.items() if each != number}
             whole_fewer = self._complete(fewer) if fewer else None
-            if whole_fewer is not None and self._changed(whole_fewer).keys() == fewer.keys() and self._decides(fewer):
+            if whole_fewer is not None and self._change(whole_fewer).keys() == fewer.keys() and self._decides(fewer):
                 changed = fewer
         found = self._decides(changed)
         assert found is not None
@@ -198,7 +199,7 @@ class _OtherCards:
         cards = tuple(changed.get(number, self.filled[number].card) for number in told)
         return found._replace(blanks=tuple(self.filled[number] for number in told), cards=cards)
 
-    def _changed(self, whole: Choice) -> Choice:
+    def _change(self, whole: Choice) -> Choice:
         return {number: card for number, card in whole.items() if card != self.filled[number].card}
 
     def _decides(self, changed: Choice) -> CardDifference | None:
@@ -273,7 +274,7 @@ class _OtherCards:
             return False
         return round is not None and _results(round) == self.results and round.is_over == self.end.is_over
 
-    def _to_choose(self) -> list[int]:
+    def _find_open(self) -> list[int]:
         return [number for number in self.live if number not in self.unread]
 
     # Poker: what each hand comes to.
@@ -281,7 +282,7 @@ class _OtherCards:
     def _poker_choices(self) -> Iterator[Choice]:
         """A choice for each pair of hands that an area and the dealer can come to, with each board there can be."""
         by_hand: dict[int, list[int]] = {}
-        for number in self._to_choose():
+        for number in self._find_open():
             by_hand.setdefault(self.filled[number].hand, []).append(number)
         house = dict(zip(self.game.house, itertools.count(), strict=False))
         board_hand, dealer = house.get("community", -1), house.get("dealer", -1)
@@ -289,11 +290,11 @@ class _OtherCards:
         for hand, blanks in by_hand.items() or [(-1, [])]:
             both = [(hand, blanks), (dealer, dealer_blanks)]
             seen: set[object] = set()
-            for board_choice in self._ordered(board_blanks):
+            for board_choice in self._choose_ordered(board_blanks):
                 whole = self._complete(board_choice)
                 cards = tuple(board_choice.values())
                 # no suit ranks above another: a choice that came before with suits called otherwise comes to the same
-                is_known = any(tuple(self._renamed(card, suits) for card in cards) < cards for suits in self.renamings)
+                is_known = any(tuple(self._rename(card, suits) for card in cards) < cards for suits in self.renamings)
                 if whole is None or is_known:
                     continue
                 board = self._cards_of(board_hand, board_choice)
@@ -308,7 +309,7 @@ class _OtherCards:
                         yield from self._first_possible({**board_choice, **one, **other} for one, other in pairs)
 
     @staticmethod
-    def _renamed(card: Card, suits: tuple[int, ...]) -> int:
+    def _rename(card: Card, suits: tuple[int, ...]) -> int:
         return card & ~3 | suits[card & 3]
 
     def _first_possible(self, choices: Iterable[Choice]) -> Iterator[Choice]:
@@ -345,13 +346,13 @@ class _OtherCards:
         """What a hand can come to, each with some choices that make it. The order of its cards does not matter."""
         reached: dict[object, list[Choice]] = {}
         gone = {*board_choice.values()}
-        for choice in self._unordered(blanks, gone):
+        for choice in self._choose_unordered(blanks, gone):
             found = reached.setdefault(self._reads(hand, choice, board), [])
             if len(found) < _EACH_READING:
                 found.append(choice)
         return reached
 
-    def _unordered(self, blanks: list[int], gone: set[Card]) -> Iterator[Choice]:
+    def _choose_unordered(self, blanks: list[int], gone: set[Card]) -> Iterator[Choice]:
         """The choices for some blanks of one hand, those that differ in their order once."""
         alike: dict[Card, list[int]] = {}
         for number in blanks:
@@ -369,7 +370,7 @@ class _OtherCards:
             if len({*chosen}) == len(chosen):
                 yield dict(zip(numbers, chosen, strict=True))
 
-    def _ordered(self, blanks: list[int]) -> Iterator[Choice]:
+    def _choose_ordered(self, blanks: list[int]) -> Iterator[Choice]:
         """The choices for some blanks whose order matters."""
         domains = [[c for c in fitting_cards(self.filled[n].blank, self.left) if self.left[c]] for n in blanks]
         for cards in itertools.product(*domains):
@@ -387,7 +388,7 @@ class _OtherCards:
     def _point_choices(self) -> Iterator[Choice]:
         """All ranks of the unseen cards on an area and with the dealer, then all cards of each three."""
         by_area: dict[int, list[int]] = {}
-        for number in self._to_choose():
+        for number in self._find_open():
             by_area.setdefault(self.filled[number].area, []).append(number)
         dealer = by_area.get(0, [])
         for area in [area for area in by_area if area] or [0]:
@@ -402,7 +403,7 @@ class _OtherCards:
         for numbers in by_area.values():
             for three in itertools.combinations(numbers, min(len(numbers), 3)):
                 if sum(self.filled[number].blank == UNKNOWN for number in three) < 2:
-                    yield from self._ordered(list(three))
+                    yield from self._choose_ordered(list(three))
 
 
 def _results(round: Round) -> dict[int, list[object]]:
@@ -553,4 +554,8 @@ def _played(stage: RecordPlay) -> PlayedRecord:
     note = stage.record.data.get("note", "")
     chosen = {each.card: str(each.blank) for each in stage.blanks.filled}
     acts, steps, tried = tuple(stage.acts), tuple(certain_steps(stage)), tuple(stage.tried)
-    return PlayedRecord(stage.record.game, stage.opening, acts, steps, tried, note, chosen)
+    head, data = RecordHead(stage.record.data, stage.record.lines), stage.record.data
+    meter = head.cents("meter") if "meter" in data else None
+    reset = head.cents("reset") if "reset" in data else 0
+    played = PlayedRecord(stage.record.game, stage.opening, acts, steps, tried, note, chosen)
+    return played._replace(meter_cents=meter, reset_cents=reset)

@@ -29,6 +29,7 @@ from pitboss.floor.tables.state import ActTaken, FinishedRound, TableEvent, Tabl
 from pitboss.law import CASES, Because, Ground, Key, Reading, ground
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.law.rules import Rules
+from pitboss.money import unit_named
 from pitboss.play import Round
 from pitboss.play.codec import encode
 from pitboss.report.narration import tell_round
@@ -58,6 +59,8 @@ class SearchQuery(Value):
     rounds_only: bool = True
     before: int = EVER
     """The cursor that the last page gave."""
+    practice: bool = False
+    """Whether tables for practice are looked through instead of all others, where no table is named."""
 
 
 class SearchResult(Value):
@@ -71,7 +74,7 @@ class SearchResult(Value):
 def search(store: Store, operator: str, asked: SearchQuery, limit: int) -> SearchResult:
     """Search the log of a house."""
     rows: list[dict[str, Any]] = []
-    wanted = _wanted(store, operator, asked)
+    wanted = _make_queries(store, operator, asked)
     page = [stored for each in wanted for stored in find_last_events(store, each, MOST_READ)]
     if len(wanted) > 1:
         page = sorted(page, key=lambda stored: -stored.position)[:MOST_READ]
@@ -87,7 +90,7 @@ def search(store: Store, operator: str, asked: SearchQuery, limit: int) -> Searc
     return SearchResult(rows, last if goes_on else None, page[-1].at if len(page) == MOST_READ else "")
 
 
-def _wanted(store: Store, operator: str, asked: SearchQuery) -> list[EventQuery]:
+def _make_queries(store: Store, operator: str, asked: SearchQuery) -> list[EventQuery]:
     """What is read: events of tables, and of patrons where nothing about a table alone is asked."""
     is_all = bool(asked.clause) or not asked.rounds_only
     kinds = (
@@ -115,14 +118,20 @@ class RulesAtTables:
 
     def at(self, stored: Stored) -> Rules | None:
         """The rules of the table that an event happened at."""
+        opening = self._opening(stored)
+        return _rules(str(opening.data["game"]), str(opening.data["version"])) if opening is not None else None
+
+    def is_practice(self, stored: Stored) -> bool:
+        """Whether an event happened at a table for practice."""
+        opening = self._opening(stored)
+        return opening is not None and unit_named(str(opening.data.get("unit", ""))).is_practice
+
+    def _opening(self, stored: Stored) -> Stored | None:
         stream = stored.stream
         if stream not in self._openings:
             wanted = EventQuery(stream.operator, (log_name(TableOpened),), stream.name)
             self._openings[stream] = find_last_events(self._store, wanted, 1_000)
-        for opening in self._openings[stream]:
-            if opening.number <= stored.number:
-                return _rules(str(opening.data["game"]), str(opening.data["version"]))
-        return None
+        return next((opening for opening in self._openings[stream] if opening.number <= stored.number), None)
 
 
 @cache
@@ -136,6 +145,8 @@ def _row(stored: Stored, asked: SearchQuery, games: RulesAtTables) -> dict[str, 
     is_patrons = bool(stored.stream.patron)
     if not (is_patrons or stored.stream.is_table) or (asked.round and number != asked.round):
         return None
+    if not asked.table and asked.practice != (not is_patrons and games.is_practice(stored)):
+        return None
     is_round = stored.kind == log_name(TableRoundEnded)
     if is_patrons:
         players = [stored.stream.patron]
@@ -145,7 +156,7 @@ def _row(stored: Stored, asked: SearchQuery, games: RulesAtTables) -> dict[str, 
         players = [str(stored.data["patron"])] if stored.data.get("patron") else []
     if asked.player and asked.player not in (*players, stored.by):
         return None
-    edition, clauses = _cited(stored, asked.clause, games, is_patrons=is_patrons)
+    edition, clauses = _cite(stored, asked.clause, games, is_patrons=is_patrons)
     if asked.clause and not any(is_or_is_under(clause, asked.clause) for clause in clauses):
         return None
     table = None if is_patrons else stored.stream.table
@@ -153,10 +164,10 @@ def _row(stored: Stored, asked: SearchQuery, games: RulesAtTables) -> dict[str, 
     place = {"position": stored.position, "number": stored.number, "edition": edition}
     spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in stored.kind)
     what = "Round" if is_round else phrase(spaced.strip())  # as in `Notice posted`
-    return said | place | {"what": what, "clauses": clauses} | _told(stored)
+    return said | place | {"what": what, "clauses": clauses} | _describe(stored)
 
 
-def _cited(stored: Stored, clause: str, games: RulesAtTables, *, is_patrons: bool) -> tuple[str, list[str]]:
+def _cite(stored: Stored, clause: str, games: RulesAtTables, *, is_patrons: bool) -> tuple[str, list[str]]:
     """The document that an event rests on, with its clauses there. What a house decides about a patron rests on every
     document of the house: on the one that has the clause which is looked for, else on the first that knows the rule."""
     because = event_grounds(stored)
@@ -175,7 +186,7 @@ def house_rules(operator: str) -> tuple[Rules, ...]:
     return tuple(Rules.of(next(iter(each.games))) for each in editions if each.operator == operator)
 
 
-def _told(stored: Stored) -> dict[str, Any]:
+def _describe(stored: Stored) -> dict[str, Any]:
     if stored.kind == log_name(TableRoundEnded):
         event = read_event(stored)
         assert isinstance(event, TableRoundEnded)
@@ -236,20 +247,20 @@ def event_grounds(stored: Stored) -> Because:
         more = read_event(stored).rests_on() if tells else ()
     else:
         more = _BY_NAME[stored.kind](stored.data) if stored.kind in _BY_NAME else ()
-    return tuple(dict.fromkeys((*_said(stored.data), *more)))
+    return tuple(dict.fromkeys((*_find_grounds(stored.data), *more)))
 
 
-def _said(data: Any) -> Iterator[Ground]:
+def _find_grounds(data: Any) -> Iterator[Ground]:
     """The grounds that an event names, by itself or in its settlements."""
     if isinstance(data, Mapping):
         for name, value in data.items():
             if name == "because":
                 yield from (ground(text) for text in value)
             else:
-                yield from _said(value)
+                yield from _find_grounds(value)
     elif isinstance(data, list):
         for value in data:
-            yield from _said(value)
+            yield from _find_grounds(value)
 
 
 # A round that is over, step by step.

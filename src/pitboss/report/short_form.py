@@ -158,7 +158,7 @@ class RecordSeat:
             RecordHand(f"{self.name}, {nth} hand", (*self.path, "split", number), {"cards": cards}, record)
             for number, (nth, cards) in enumerate(zip(_NTH, row.get("split", ()), strict=False))
         ]
-        self.does = [self._planned(number, entry) for number, entry in enumerate(row.get("does", ()))]
+        self.does = [self._plan(number, entry) for number, entry in enumerate(row.get("does", ()))]
         found = [{"spot": each, "after": ""} if isinstance(each, str) else each for each in row.get("found", ())]
         self.to_find = [
             NoticedWager(each["spot"], each["after"], self.line("found", n)) for n, each in enumerate(found)
@@ -185,7 +185,7 @@ class RecordSeat:
             words = messages.say("{player}: {words}", player=self.name, words=messages.words_of(error))
             raise RecordError(self.line(*field), words) from None
 
-    def _planned(self, number: int, entry: str | Mapping[str, Any]) -> PlannedDecision:
+    def _plan(self, number: int, entry: str | Mapping[str, Any]) -> PlannedDecision:
         line, written = self.line("does", number), entry
         if isinstance(written, str):
             option, *amount = written.split()
@@ -529,7 +529,7 @@ class ShortForm:
             return True
         stake = planned.stake if planned.stake is not None else self._usual_stake(need, option, planned)
         act = Decide(need.id, seat.name, planned.option, stake, planned.unnoticed)
-        self._do(seat, planned.line, act._replace(unnoticed=act.unnoticed or self._overlooked(seat, act)))
+        self._do(seat, planned.line, act._replace(unnoticed=act.unnoticed or self._is_overlooked(seat, act)))
         return True
 
     def _usual_stake(self, need: needs.DecisionNeed, option: needs.Option, planned: PlannedDecision) -> Stake:
@@ -558,7 +558,7 @@ class ShortForm:
         need = find_decision(round, {"player": seat.name, "area": seat.area, "option": planned.option})
         return Decide(need, seat.name, planned.option, planned.stake or EMPTY, planned.unnoticed)
 
-    def _overlooked(self, seat: RecordSeat, act: Decide) -> bool:
+    def _is_overlooked(self, seat: RecordSeat, act: Decide) -> bool:
         """Whether the record says of the wager that a decision makes that it went down unchecked."""
         tried = act._replace(unnoticed=True)
         made: tuple[Wager, ...] = ()
@@ -570,7 +570,7 @@ class ShortForm:
 
     # Cards.
 
-    def _held(self, hand: int, area: int) -> RecordHand | None:
+    def _find_hand(self, hand: int, area: int) -> RecordHand | None:
         """What the record has of a hand: the house's by its kind, a player's by its area, a split one's by its turn."""
         if hand < len(self.house):
             return self.board[self.house[hand]]
@@ -590,7 +590,7 @@ class ShortForm:
         slots: dict[int, list[needs.Slot]] = {}
         for slot in need.slots[:left]:
             slots.setdefault(slot.hand, []).append(slot)
-        held = {hand: self._held(hand, places[0].area) for hand, places in slots.items()}
+        held = {hand: self._find_hand(hand, places[0].area) for hand, places in slots.items()}
         if not any(each is not None and each.cards for each in held.values()):
             return False
         known = {hand: each for hand, each in held.items() if each is not None}
@@ -623,7 +623,7 @@ class ShortForm:
         round = self.stage.round
         if need.hand < 0:
             return False
-        held = self._held(need.hand, round.hands[need.hand].area)
+        held = self._find_hand(need.hand, round.hands[need.hand].area)
         if held is None or (need.unknown and not held.turns and not self.stage.blanks.names_unseen):
             return False
         self.stage.do(held.lines["turns"], Turn(need.id, held.name(need.unknown)))

@@ -16,11 +16,14 @@ from pitboss.web import (
     how_to_play,
     inspector,
     lab,
+    lab_jackpot,
+    meters,
     operations,
     pages,
     patrons,
     people,
     pit,
+    pit_charts,
     practice,
     reference,
     rulebook,
@@ -46,6 +49,7 @@ from pitboss.web.pages import (
     pit_edge,
     playing,
     sign_in,
+    unlock,
     voiding,
 )
 from pitboss.web.pages.rendering import HEADERS, PageRenderer
@@ -53,6 +57,7 @@ from pitboss.web.resource import describe_values
 
 SITES = (
     sign_in.site,
+    unlock.site,
     playing.site,
     console.site,
     irregularities.site,
@@ -60,10 +65,13 @@ SITES = (
     rounds.site,
     rulebook.site,
     how_to_play.site,
+    meters.site,
     inspector.site,
     people.site,
+    pit_charts.site,
     pit.site,
     lab.site,
+    lab_jackpot.site,
     operations.site,
     patrons.site,
     practice.site,
@@ -74,6 +82,7 @@ SITES = (
 PAGES = (
     office,
     cashier,
+    meters,
     corrections,
     voiding,
     pit_edge,

@@ -66,12 +66,12 @@ def _range(points: Sequence[dict[str, Any]], exact: float | None, most: int) -> 
 def _axes(low: float, high: float, most: int, x: Any, y: Any) -> str:
     parts = []
     digits = max(1, min(4, 1 - math.floor(math.log10((high - low) * 100))))
-    for edge in _ticks(low, high, 4):
+    for edge in ticks(low, high, 4):
         at = y(edge)
         percent = f"{edge * 100:.{digits}f}%".replace("-", "\N{MINUS SIGN}")
         parts.append(f'<line class="rule" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{at:.1f}" y2="{at:.1f}"/>')
         parts.append(f'<text class="tick-y" x="{LEFT - 10}" y="{at + 5:.1f}">{percent}</text>')
-    for rounds in _ticks(0, most, 4):
+    for rounds in ticks(0, most, 4):
         place = "end" if rounds == most else "middle"
         size, letter = next((unit for unit in UNITS if rounds >= unit[0]), (1, ""))
         short = f"{rounds / size:g}{letter}"
@@ -79,7 +79,7 @@ def _axes(low: float, high: float, most: int, x: Any, y: Any) -> str:
     return "".join(parts)
 
 
-def _ticks(low: float, high: float, about: int) -> list[float]:
+def ticks(low: float, high: float, about: int) -> list[float]:
     """Round numbers between two, about so many."""
     rough = (high - low) / about
     size = 10 ** math.floor(math.log10(rough))

@@ -41,6 +41,7 @@ from pitboss.floor.tables.state import (
     Notification,
     OpenState,
     RoundCorrected,
+    TableState,
     UnopenedState,
 )
 from pitboss.law import TITLES
@@ -233,6 +234,7 @@ class SearchBody(BaseModel):
     until: str = Field("", max_length=19)
     all: bool = False
     before: int = Field(0, ge=0, le=2**53)
+    practice: bool = Field(False, description="The practice tables instead of all others, where no table is named.")
 
     @field_validator("round", "before", mode="before")
     @classmethod
@@ -244,7 +246,9 @@ class SearchBody(BaseModel):
         """The question as the log's own search takes it."""
         since, until = moment(self.since), moment(self.until, end=True)
         before = self.before or EVER
-        return SearchQuery(self.table, self.round, self.player, self.clause.strip(), since, until, not self.all, before)
+        return SearchQuery(
+            self.table, self.round, self.player, self.clause.strip(), since, until, not self.all, before, self.practice
+        )
 
 
 class Complaint(Value):
@@ -285,10 +289,13 @@ class SearchSeen(Value):
     next: int | None
     read_back_to: str | None
     tables: list[str]
+    practice_tables: list[str]
     complaints: list[Complaint]
     devices: list[DeviceFound]
     approvals: list[InspectorApproval]
     notifications: list[ToBeTold]
+    equipment: list[str]
+    """The tables at which the game waits for an approval, for the jackpot equipment failed."""
 
 
 SEARCH = "/inspect/search"
@@ -312,6 +319,7 @@ def searched(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query(
         next=found.next,
         read_back_to=found.read_back_to or None,
         tables=[floor_table.stream.table for floor_table in at],
+        practice_tables=[floor_table.stream.table for floor_table in at if floor_table.state.unit.is_practice],
         complaints=[
             Complaint(floor_table.stream.table, dispute)
             for floor_table in at
@@ -328,7 +336,12 @@ def searched(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query(
             for each in desk.state.notifications
             if each.who == who.role
         ],
+        equipment=[each.stream.table for each in at if _waits_for_jackpot(each.state)],
     )
+
+
+def _waits_for_jackpot(state: TableState) -> bool:
+    return isinstance(state, OpenState) and state.jackpot_fault is not None and not state.jackpot_fault.is_approved
 
 
 def _approvals(floor_table: FloorTable) -> list[InspectorApproval]:

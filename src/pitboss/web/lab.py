@@ -18,14 +18,14 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.floor.service.commands import Actor
 from pitboss.lab.answer import stored_answer
-from pitboss.lab.parsheet import PRICE_CENTS
+from pitboss.lab.jackpot.returns import PRICE_CENTS, has_jackpot
 from pitboss.lab.question import OPTIMAL, LabError
 from pitboss.messages import say, words_of
 from pitboss.money import parse_dollars, plain_dollars
 from pitboss.value import Value
 from pitboss.web.access import check_lab
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import Api, EventStream, TheApi, Who, token_of
+from pitboss.web.api.dependencies import FRAGMENT, Api, EventStream, TheApi, Who, token_of
 from pitboss.web.chart import chart
 from pitboss.web.lab_jobs.answers import LISTED, changes
 from pitboss.web.lab_jobs.questions import (
@@ -35,6 +35,7 @@ from pitboss.web.lab_jobs.questions import (
     fields_of,
     find_game,
     games,
+    jackpot_query,
     other_house,
     query_of,
     query_of_form,
@@ -43,7 +44,7 @@ from pitboss.web.lab_jobs.questions import (
 from pitboss.web.lab_jobs.queue import JobSeen, LabJob
 from pitboss.web.lab_jobs.worker import LabTask, simulation
 from pitboss.web.pages.form_fields import Fields, Unclear
-from pitboss.web.pages.rendering import FRAGMENT, PageRenderer, TheForm
+from pitboss.web.pages.rendering import PageRenderer, TheForm
 from pitboss.web.resource import KEEP_ALIVE, Last, Site, answers, to_json
 
 GameName = Annotated[str, Path(pattern=r"^[a-z-]{1,60}$", examples=["crown-mississippi-stud"])]
@@ -54,6 +55,7 @@ TABS = {
     "edge": ("", "Edge"),
     "strategy": ("/strategy", "Strategy"),
     "sheet": ("/sheet", "PAR sheet"),
+    "jackpot": ("/jackpot", "Jackpot"),
     "simulation": ("/simulation", "Simulation"),
     "compare": ("/compare", "Star and Crown"),
 }
@@ -117,11 +119,12 @@ def _job_page(renderer: PageRenderer, who: Actor, seen: JobSeen) -> dict[str, An
     exact = stored_answer(question)
     edge = float(exact.solution.edge) if exact is not None else None
     query = query_of(asked)
+    more = jackpot_query(asked, found.task.more) if seen.kind == "jackpot" else ""
     return {
         "job": found,
         "game": find_game(asked.game),
         "altered": dict(question.altered),
-        "back": f"/lab/{asked.game}{TABS.get(seen.kind, ('',))[0]}{query}",
+        "back": f"/lab/{asked.game}{TABS.get(seen.kind, ('',))[0]}{more or query}",
         "address": f"/lab/jobs/{seen.id}",
         "tabs": tabs_of(asked.game, query, seen.kind),
         "exact": edge,
@@ -260,7 +263,8 @@ class SimulationBody(QuestionBody):
 QUEUED: dict[int | str, dict[str, Any]] = {202: {"description": "A job in the queue"}}
 
 
-def _put(api: Api, task: LabTask, who: Actor) -> Response:
+def put_job(api: Api, task: LabTask, who: Actor) -> Response:
+    """Put a task into the queue: its job, done if the answer is known."""
     job = api.lab_jobs.ask(task, who)
     return Response(to_json(_seen(api, job)), 200 if job.is_over else 202, media_type="application/json")
 
@@ -269,28 +273,28 @@ def _put(api: Api, task: LabTask, who: Actor) -> Response:
 @answers(JobSeen)
 def ask_edge(api: TheApi, game: GameName, body: Annotated[QuestionBody, Body()], who: Asker) -> Response:
     """The exact edge, its change from the approved table, and what is played differently."""
-    return _put(api, body.task("edge", game), who)
+    return put_job(api, body.task("edge", game), who)
 
 
 @site.api.post("/api/lab/{game}/strategy", response_model=None, responses=QUEUED)
 @answers(JobSeen)
 def ask_strategy(api: TheApi, game: GameName, body: Annotated[StrategyBody, Body()], who: Asker) -> Response:
     """The best strategy as tables, the short one, and what each costs."""
-    return _put(api, body.task("strategy", game), who)
+    return put_job(api, body.task("strategy", game), who)
 
 
 @site.api.post("/api/lab/{game}/sheet", response_model=None, responses=QUEUED)
 @answers(JobSeen)
 def ask_sheet(api: TheApi, game: GameName, body: Annotated[SheetBody, Body()], who: Asker) -> Response:
     """The PAR sheet, as data and as the files that `pitboss parsheet` writes."""
-    return _put(api, body.task("sheet", game), who)
+    return put_job(api, body.task("sheet", game), who)
 
 
 @site.api.post("/api/lab/{game}/simulation", response_model=None, responses=QUEUED)
 @answers(JobSeen)
 def ask_simulation(api: TheApi, game: GameName, body: Annotated[SimulationBody, Body()], who: Asker) -> Response:
     """Play a game many times: the edge with its interval as it closes in, beside the exact one."""
-    return _put(api, body.task("simulation", game), who)
+    return put_job(api, body.task("simulation", game), who)
 
 
 # The pages about a question.
@@ -301,7 +305,7 @@ def tabs_of(game: str, query: str, here: str) -> list[dict[str, Any]]:
     return [
         {"address": f"/lab/{game}{path}{query}", "words": words, "here": name == here}
         for name, (path, words) in TABS.items()
-        if name != "compare" or other_house(game) is not None
+        if (name != "compare" or other_house(game) is not None) and (name != "jackpot" or has_jackpot(game))
     ]
 
 

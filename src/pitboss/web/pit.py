@@ -25,8 +25,9 @@ from pitboss.play import Refused
 from pitboss.report.registers import mispayment_register
 from pitboss.report.reports import days, shift_report
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import EVERYWHERE, TheApi, TheTable, Watcher
+from pitboss.web.api.dependencies import EVERYWHERE, Api, TheApi, TheTable, Watcher
 from pitboss.web.api.table_data import rules_of
+from pitboss.web.meter_view import meters_now
 from pitboss.web.pages.form_fields import Fields, Unclear
 from pitboss.web.pages.form_pages import carry_out, command_of, forms_of
 from pitboss.web.pages.forms import Scene
@@ -72,13 +73,15 @@ def _table_forms(renderer: PageRenderer, who: Actor, found: RunTable) -> dict[st
         "posts": POSTS,
         "people": [member for member in staff_of(renderer.api, who.operator) if member.role not in OFF_THE_FLOOR],
         "titles": TITLES,
-        "page_forms": forms_of(_scene(floor_table, who)),
+        "page_forms": forms_of(_scene(renderer.api, floor_table, who)),
         "address": f"/pit/tables/{found.table}",
     }
 
 
-def _scene(floor_table: FloorTable, who: Actor) -> Scene:
-    return Scene(who, PIT, floor_table.state, {"table": floor_table.stream.table}, rules_of(floor_table))
+def _scene(api: Api, floor_table: FloorTable, who: Actor) -> Scene:
+    meters = {"meter": {name: name for name in meters_now(api, who.operator)}}
+    given = {"table": floor_table.stream.table}
+    return Scene(who, PIT, floor_table.state, given, rules_of(floor_table), among=meters)
 
 
 pit_page = pit.page("pit.html", more=_pit_forms)
@@ -89,7 +92,8 @@ table_page = one_table.page("pit_table.html", more=_table_forms)
 async def order(api: TheApi, who: Watcher, floor_table: TheTable, request: Request) -> Response:
     """Take what a person in the pit orders at a table."""
     renderer: PageRenderer = request.app.state.renderer
-    form, table, scene = await renderer.form(request), floor_table.stream.table, _scene(floor_table, who)
+    form, table = await renderer.form(request), floor_table.stream.table
+    scene = await run_in_threadpool(_scene, api, floor_table, who)
     command = await command_of(renderer, request, scene, form)
     if needs_edge_first(command, floor_table):
         return RedirectResponse(f"/pit/tables/{table}/edge?{urlencode(asked_fields(form))}", 303)

@@ -4,7 +4,7 @@ at it, and the staff.
 Nothing here comes from a card: the pit sees who plays, for how much and what has to be seen to.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from pitboss.floor.cashier import mispayments
 from pitboss.floor.cashier.approvals import ASKABLE
+from pitboss.floor.jackpots.meters import meters_of
 from pitboss.floor.people.permission import REGULATORS, holds, may, permissions
 from pitboss.floor.people.staff import check_apart, role_of
 from pitboss.floor.service.clock import stamp
@@ -37,6 +38,7 @@ from pitboss.report.sheet import Row, newest_first
 from pitboss.value import Value, log_name
 from pitboss.web.api.dependencies import EVERYWHERE, Api
 from pitboss.web.api.table_data import LimitsSeen, NoticeSeen, table_row
+from pitboss.web.meter_view import exact_dollars
 
 # What waits for a decision.
 
@@ -54,9 +56,11 @@ class Waiting(Value, kw_only=True):
     at: str | None = None
     by: str = ""
     options: list[dict[str, str]] | UnsetType = UNSET
+    meter: str | UnsetType = UNSET
+    """The meter of a jackpot award."""
 
 
-def inbox(api: Api, found: Iterable[FloorTable], who: Actor) -> Iterator[Waiting]:
+def inbox(api: Api, found: Collection[FloorTable], who: Actor) -> Iterator[Waiting]:
     """What waits for a decision in a house: approvals, rulings, disputes, what went wrong and what follows from it,
     prohibited devices, mis-payments."""
     for floor_table in found:
@@ -67,6 +71,7 @@ def inbox(api: Api, found: Iterable[FloorTable], who: Actor) -> Iterator[Waiting
         yield from _irregularities(api, floor_table, who)
         yield from _notifications(api, floor_table, who)
         yield from _duties(floor_table, who)
+    yield from _awards(api, {each.stream.table for each in found}, who)
     for name, case in mispayments.cases(api.floor.store, who.operator).items():
         if not case.is_closed:
             noted = case.noted
@@ -132,6 +137,28 @@ def _rulings(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
                 "words": need.question,
             }
             yield Waiting(kind="ruling", options=options, **item, **decides)
+
+
+def _awards(api: Api, tables: Collection[str], who: Actor) -> Iterator[Waiting]:
+    """Jackpot awards that wait for their approval, with what the meter gives of each."""
+    for name, meter in meters_of(api.floor.store, who.operator).items():
+        for each in meter.pending:
+            if each.table not in tables:
+                continue
+            award, decides = each.award, _theirs(who, "ApproveAward")
+            if who.person in (each.by, award.patron):
+                decides = {"theirs": False, "why": say("Another person determines the award of a round you recorded.")}
+            words = say(
+                "{patron}, round {round}: {hand}, {amount}. The meter {meter} gives {share}, the house the rest.",
+                patron=award.patron,
+                round=each.round,
+                hand=phrase(award.line).lower(),
+                amount=dollars(award.cents),
+                meter=name,
+                share=exact_dollars(award.meter),
+            )
+            item: dict[str, Any] = {"table": each.table, "id": each.id, "words": words, "by": each.by}
+            yield Waiting(kind="award", title=say("Jackpot award"), meter=name, **item, **decides)
 
 
 def _devices(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:

@@ -38,14 +38,15 @@ from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 
 from pitboss.cards import Card
-from pitboss.floor.people.signin import NotSignedIn
+from pitboss.floor.people.signin import NotSignedIn, SessionLocked
 from pitboss.floor.store import Stream
 from pitboss.law import Ground
 from pitboss.messages import Message, translate
 from pitboss.report.sheet import NOTHING, Sheet
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import EVERYWHERE, Api, EventStream, token_of
+from pitboss.web.api.dependencies import EVERYWHERE, METERS, Api, EventStream, token_of
 from pitboss.web.api.middleware import ApiRoute
+from pitboss.web.limits import address_of
 from pitboss.web.pages.rendering import PageRenderer, PageRoute
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -56,8 +57,10 @@ More = Callable[[PageRenderer, Any, V], Mapping[str, Any]]
 
 KEEP_ALIVE = 15.0
 """How often a silent stream says that it is still there."""
-PAUSE, EVERY = 0.15, 1.0
-"""What happens in a house within so many seconds is told at once; a busy floor is told of once a second."""
+PAUSE = 0.15
+EVERY = {EVERYWHERE: 1.0, METERS: 0.4}
+"""What happens in a house, or to its meters, within the pause is told at once; a busy floor is told of so often, in
+seconds."""
 Last = Annotated[int, Header(alias="Last-Event-ID", ge=0, le=2**53, description="The number that the client has.")]
 _PRIVATE = {"Cache-Control": "private, no-store", "Vary": "Authorization, Cookie"}
 
@@ -270,20 +273,31 @@ def _tell_number(number: int) -> str:
     return json.dumps({"number": number})
 
 
-def follow(request: Request, stream: Stream, last: int, tell: Callable[[int], str] = _tell_number) -> EventStream:
-    """The stream of what changes with a stream of the log. It keeps no session alive: it ends when the session does."""
+def follow(
+    request: Request, stream: Stream, last: int, tell: Callable[[int], str] = _tell_number, *, outlasts: bool = False
+) -> EventStream:
+    """The stream of what changes with a stream of the log. It keeps no session alive: it ends when the session does, or
+    when it is locked unless it `outlasts` that, as one of bare numbers may. What is open to all is told without a
+    session; then an address has as many streams as a session."""
     api: Api = request.app.state.api
     token = token_of(request)
-    return EventStream(api, token, stream_numbers(api, token, stream, last, tell))
+    numbers = stream_numbers(api, token, stream, last, tell, outlasts=outlasts)
+    return EventStream(api, token or address_of(request.scope), numbers)
 
 
 async def stream_numbers(
-    api: Api, token: str, stream: Stream, last: int, tell: Callable[[int], str] = _tell_number
+    api: Api,
+    token: str,
+    stream: Stream,
+    last: int,
+    tell: Callable[[int], str] = _tell_number,
+    *,
+    outlasts: bool = False,
 ) -> AsyncIterator[str]:
     """What is told of each number that a stream of the log comes to; only the newest: a client that falls behind misses
     nothing but what is past."""
     yield "retry: 1000\n\n"
-    told_at = 0.0
+    told_at, is_locked = 0.0, False
     is_house = stream.name == EVERYWHERE
     with api.hub.watch(stream) as watch:
         while True:
@@ -295,11 +309,19 @@ async def stream_numbers(
             if api.hub.has_ended:
                 return
             try:
-                api.sign_in.peek(token)
+                if token:
+                    api.sign_in.peek(token)
+                is_locked = False
+            except SessionLocked:
+                if not is_locked:
+                    yield "event: locked\ndata: {}\n\n"
+                is_locked = True
+                if not outlasts:
+                    return
             except NotSignedIn:
                 yield "event: signed-out\ndata: {}\n\n"
                 return
             if not changed:
                 yield ": here\n\n"
-            elif is_house:
-                await sleep(max(PAUSE, told_at + EVERY - monotonic()))
+            elif stream.name in EVERY:
+                await sleep(max(PAUSE, told_at + EVERY[stream.name] - monotonic()))

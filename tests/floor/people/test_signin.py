@@ -8,10 +8,13 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import Table, select
 
-from pitboss.floor.people.signin import LOOK, NOTE, WRONG, NotSignedIn, SignIn
+from pitboss.floor.people.passwords import Passwords
+from pitboss.floor.people.signin import LOOK, NOTE, PIN, WRONG, Accounts, NotSignedIn, SessionLocked, SignIn
 from pitboss.floor.service.clock import ManualClock
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Store, schema
+from pitboss.floor.store.store import personal_records_of
+from pitboss.play import Refused
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 ANN, DAN = Actor("star", "ann", "patron"), Actor("star", "dan", "dealer")
@@ -225,3 +228,87 @@ def test_many_tries_at_once_are_no_more_than_three(store: Store, clock: ManualCl
     with ThreadPoolExecutor(20) as pool:
         tries = [pool.submit(sign_in.sign_in, "star", "ann", "right") for _ in range(20)]
         assert sum(each.exception() is None for each in tries) == 3
+
+
+# Sessions of the staff that were left idle.
+
+
+@pytest.fixture
+def staff(store: Store, clock: ManualClock) -> SignIn:
+    """A sign-in with a dealer who has a password and a PIN."""
+    sign_in = SignIn(store, clock, CHEAP)
+    Accounts(store).open(DAN, name="dan", password_hash=KEPT, at=clock(), by="tests")
+    Passwords(store, sign_in).set_pin(DAN, "right", "2580")
+    return sign_in
+
+
+def left_idle(staff: SignIn, clock: ManualClock) -> str:
+    """A session that its owner has left for too long."""
+    token = staff.sign_in("star", "dan", "right")
+    clock.advance(timedelta(minutes=6))
+    with pytest.raises(SessionLocked):
+        staff.identify(token)
+    return token
+
+
+def test_a_pin_unlocks_a_session_that_was_left_idle(staff: SignIn, store: Store, clock: ManualClock) -> None:
+    token = left_idle(staff, clock)
+    elsewhere = SignIn(store, clock, CHEAP)
+    with pytest.raises(SessionLocked):
+        elsewhere.identify(token)
+    assert not staff.unlock(token, "0852")
+    assert staff.peek(token, locked=True) == DAN
+    assert staff.unlock(token, "2580")
+    assert staff.identify(token) == elsewhere.identify(token) == DAN
+
+
+def test_three_wrong_pins_end_the_session(staff: SignIn, clock: ManualClock) -> None:
+    token = left_idle(staff, clock)
+    for _ in range(2):
+        assert not staff.unlock(token, "0000")
+    with pytest.raises(NotSignedIn):
+        staff.unlock(token, "0000")
+    with pytest.raises(NotSignedIn) as over:
+        staff.unlock(token, "2580")
+    assert not isinstance(over.value, SessionLocked)
+    again = left_idle(staff, clock)  # the password signs in all the same
+    with pytest.raises(NotSignedIn):
+        staff.unlock(again, "2580")  # and the PIN is locked for a while
+
+
+def test_without_a_pin_the_password_unlocks(store: Store, clock: ManualClock) -> None:
+    sign_in = SignIn(store, clock, CHEAP)
+    Accounts(store).open(DAN, name="dan", password_hash=KEPT, at=clock(), by="tests")
+    token = left_idle(sign_in, clock)
+    assert not sign_in.unlock(token, "wrong")
+    assert sign_in.unlock(token, "right")
+
+
+def test_a_locked_session_is_over_after_a_shift(staff: SignIn, clock: ManualClock) -> None:
+    token = left_idle(staff, clock)
+    clock.advance(timedelta(hours=12))
+    with pytest.raises(NotSignedIn) as over:
+        staff.unlock(token, "2580")
+    assert not isinstance(over.value, SessionLocked)
+
+
+def test_a_patrons_session_ends_and_is_not_locked(sign_in: SignIn, clock: ManualClock) -> None:
+    token = sign_in.sign_in("star", "ann", "right")
+    clock.advance(timedelta(minutes=31))
+    with pytest.raises(NotSignedIn) as over:
+        sign_in.identify(token)
+    assert not isinstance(over.value, SessionLocked)
+
+
+@pytest.mark.parametrize("pin", ["123", "123456789", "12a4", "1111", "1212", "3456", "9876", "２５８０"])
+def test_a_weak_pin_is_refused(staff: SignIn, store: Store, pin: str) -> None:
+    with pytest.raises(Refused):
+        Passwords(store, staff).set_pin(DAN, "right", pin)
+
+
+def test_a_password_that_another_person_set_takes_the_pin_away(staff: SignIn, store: Store, clock: ManualClock) -> None:
+    Accounts(store).open(Actor("star", "max", "gaming-manager"), name="max", password_hash=KEPT, at=clock(), by="tests")
+    Passwords(store, staff).reset(Actor("star", "max", "gaming-manager"), "dan", "seven green lamps hum")
+    assert not personal_records_of(store, "star", "dan")[PIN]
+    with pytest.raises(NotSignedIn):
+        Passwords(store, staff).set_pin(DAN, "right", "2580")

@@ -8,10 +8,10 @@ from floor.support import SEEN
 from floor.tables.pit import CROWNS, GAMES, PONTOON, STARS, Pit, sign
 from pitboss import law
 from pitboss.floor.tables.limits_sign import AnnounceClosing, AnnounceLimits, ChangeLimits, SetMaximumPayout
-from pitboss.floor.tables.opening import NO_JACKPOT
 from pitboss.floor.tables.orders import SetPermission, Tell
 from pitboss.floor.tables.signage import Sign, signs
 from pitboss.play.terms import Limits
+from pitboss.web.api.dependencies import Api
 from pitboss.web.api.table_signs import sign as sign_board
 from support import STAR, STAR_MS, ULTIMATE, shows
 
@@ -28,9 +28,7 @@ def notice(pit: Pit, key: law.Key) -> Sign:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_table_shows_its_game_its_limits_its_payouts_and_that_its_jackpot_is_not_offered(
-    pits: Pits, game: str
-) -> None:
+def test_every_table_shows_its_game_its_limits_and_its_payouts(pits: Pits, game: str) -> None:
     pit = pits(game)
     pit.open()
     (limits,) = shown(pit, "limits")
@@ -38,8 +36,6 @@ def test_every_table_shows_its_game_its_limits_its_payouts_and_that_its_jackpot_
     (pays,) = shown(pit, "payouts")
     assert pays.pays and all(line.odds or line.cents for line in pays.pays)
     rules = pit.round.game.rules
-    knows_jackpots = rules.applies(law.JACKPOT_OFFERED)  # Pontoon has none to miss
-    assert [each.words for each in shown(pit, "note")] == [NO_JACKPOT] * knows_jackpots
     for each in signs(pit.open_state):
         assert rules.only(each.because) == each.because  # no sign cites what the game does not have
     for key in (
@@ -51,7 +47,7 @@ def test_every_table_shows_its_game_its_limits_its_payouts_and_that_its_jackpot_
     ):
         shows(key, notice(pit, key), game=game)
     pit.close()
-    assert not sign_board(pit.floor.table(pit.stream), pit.dealer).signs
+    assert not sign_board(pit.floor.table(pit.stream), pit.dealer, Api()).signs
 
 
 @pytest.mark.parametrize("game", CROWNS)

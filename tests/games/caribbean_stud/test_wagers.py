@@ -1,5 +1,7 @@
 """Opening wagers: Ante and jackpot, where and when they go down (Star 5, 11.1; Crown 6, 8.4.1, 11.3)."""
 
+from typing import Any
+
 import pytest
 
 from pitboss import law
@@ -15,8 +17,8 @@ ANTE = Stake.of(2_500)
 PRICE = Stake.of(500)
 
 
-def with_jackpot(game: str) -> Felt:
-    return Felt(game, jackpot=jackpot(game))
+def with_jackpot(game: str, **more: Any) -> Felt:
+    return Felt(game, jackpot=jackpot(game), **more)
 
 
 @pytest.mark.parametrize("game", BOTH)
@@ -171,8 +173,17 @@ def test_jackpot_price(game: str) -> None:
     felt.ante("Ann", 1)
     for cents in (499, 501, 1_000):
         felt.shows(law.JACKPOT_PRICE, felt.refused(Place("wagers", "Ann", 1, "jackpot", Stake.of(cents))))
-    felt.do(Place("wagers", "Ann", 1, "jackpot", Stake.of(200, 300)))
+    felt.shows(law.JACKPOT_PRICE, felt.refused(Place("wagers", "Ann", 1, "jackpot", Stake.of(200, 300))))
+    felt.jackpot("Ann", 1)
     assert felt.round.wagers_on(1, "jackpot")[0].stake.cents == 5_00
+
+
+@pytest.mark.parametrize("game", BOTH)
+def test_a_token_is_a_jackpot_wager_where_it_is_read_so(game: str) -> None:
+    felt = with_jackpot(game, readings={"jackpotTokens": True})
+    felt.ante("Ann", 1)
+    felt.do(Place("wagers", "Ann", 1, "jackpot", Stake.of(200, 300)))
+    assert felt.round.wagers_on(1, "jackpot")[0].stake.tokens_cents == 3_00
 
 
 def test_one_jackpot_wager_a_hand() -> None:

@@ -290,13 +290,13 @@ class CounterCheck(LogCheck):
                 is_placed, _ = self._first.get(self._round, (False, day))
                 if self._round not in self._first or (isinstance(act, Place) and not is_placed):
                     self._first[self._round] = isinstance(act, Place), day
-                self._lost(played, played.step.events, day)
+                self._note_loss(played, played.step.events, day)
             case WagersCut():
                 round = open_state(played.before).round
                 self._begin(round.number)
-                self._lost(played, event.cut(round).events, day)
+                self._note_loss(played, event.cut(round).events, day)
             case RoundCorrected():
-                self._corrected(played, event, day)
+                self._note_correction(played, event, day)
             case ExcessFound():
                 self.counts.lose(self.operator, event.patron, day, event.unseen_cents)
             case VoucherTaken():
@@ -311,7 +311,7 @@ class CounterCheck(LogCheck):
         if number != self._round:
             self._round, self._days = number, {}
 
-    def _lost(self, played: ReplayedEvent, told: tuple[Event, ...], day: date) -> None:
+    def _note_loss(self, played: ReplayedEvent, told: tuple[Event, ...], day: date) -> None:
         for wager, patron, placed, back in put_and_back(told):
             of = self._days.setdefault(wager, day)
             if played.after.unit.counts_as_loss and self.counts.is_counted(
@@ -319,7 +319,7 @@ class CounterCheck(LogCheck):
             ):
                 self.counts.lose(self.operator, patron, of, placed - back)
 
-    def _corrected(self, played: ReplayedEvent, event: RoundCorrected, day: date) -> None:
+    def _note_correction(self, played: ReplayedEvent, event: RoundCorrected, day: date) -> None:
         if not played.after.unit.counts_as_loss:
             return
         if played.before.is_open_round(event.round):

@@ -116,10 +116,10 @@ def walk_commands(
         heads[stream] = signed or StreamHead(0, unchained_hash(rows_of(connection, unchained)))
     walk = ChainWalk(COMMANDS, command_hash, heads)
     fault = _walk_numbered(connection, walk, table, ("command", "commands", name), days, lambda row: None)
-    return fault or _unanswered(connection, starts), walk
+    return fault or _find_unanswered(connection, starts), walk
 
 
-def _unanswered(connection: Connection, starts: Mapping[str, Checkpoint]) -> AuditFault | None:
+def _find_unanswered(connection: Connection, starts: Mapping[str, Checkpoint]) -> AuditFault | None:
     """A transfer whose command is missing: the command could be given again and booked twice."""
     table, known = schema.transfers, schema.commands
     there = exists().where(known.c.operator == table.c.operator, known.c.key == table.c.command)

@@ -97,7 +97,7 @@ def make_receipt(store: Store, signer: Signer, operator: str, at: str, days: dic
         now = {Stream(operator, stream): StreamHead(length, hash_) for stream, length, hash_ in rows}
         signed = day.heads if day is not None else {}
         went_on = {stream: head for stream, head in now.items() if signed.get(stream) != head}
-        heads = {s.name: (*_shown(connection, s, head), head.length) for s, head in sorted(went_on.items())}
+        heads = {s.name: (*_show_head(connection, s, head), head.length) for s, head in sorted(went_on.items())}
         position = connection.execute(
             select(schema.events.c.position).order_by(schema.events.c.position.desc())
         ).scalar()
@@ -121,7 +121,7 @@ def _last_day(connection: Connection, operator: str, days: dict[str, Checkpoint]
     return day
 
 
-def _shown(connection: Connection, stream: Stream, head: StreamHead) -> tuple[int, str]:
+def _show_head(connection: Connection, stream: Stream, head: StreamHead) -> tuple[int, str]:
     """The head of a stream as far as its hash may be told."""
     if not stream.is_table:
         return head.length, head.hash

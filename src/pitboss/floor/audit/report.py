@@ -9,7 +9,7 @@ from pitboss.value import Value
 CHAIN, LEDGER, CHECKPOINTS, BALANCES, ROUNDS = "chain", "ledger", "checkpoints", "balances", "rounds"
 JOURNAL, SHOES, SNAPSHOTS, SOFTWARE = "journal", "shoes", "snapshots", "software"
 COMMANDS, COUNTERS, SCHEMA, RECEIPTS = "commands", "counters", "schema", "receipts"
-CURSORS = "cursors"
+CURSORS, METERS = "cursors", "meters"
 
 
 class AuditFault(Value):

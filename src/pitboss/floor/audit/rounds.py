@@ -129,7 +129,7 @@ def decide_again(
             if isinstance(played, AuditFault):
                 yield played
                 return
-            decided = _decided(played, corrections)
+            decided = _decide_round(played, corrections)
             if decided is not None and decided.difference:
                 yield played.fault(ROUNDS, decided.difference)
                 return
@@ -145,7 +145,7 @@ def decide_again(
             watch.close()
 
 
-def _decided(played: ReplayedEvent, corrections: dict[int, int]) -> RedecidedRound | None:
+def _decide_round(played: ReplayedEvent, corrections: dict[int, int]) -> RedecidedRound | None:
     stored, event, before = played.stored, played.event, played.before
     match event:
         case TableRoundEnded():
@@ -172,12 +172,12 @@ def _difference(recorded: TableRoundEnded, round: Round) -> str:
     """
     again = TableRoundEnded(round.number, round.settlements, round.claims, totals(round))
     for name in TableRoundEnded._fields:
-        if _uncited(encode(getattr(recorded, name))) != _uncited(encode(getattr(again, name))):
+        if _strip_grounds(encode(getattr(recorded, name))) != _strip_grounds(encode(getattr(again, name))):
             return f"the {name} of round {recorded.round} are recorded otherwise than they are decided again"
     return ""
 
 
-def _uncited(data: Any) -> Any:
+def _strip_grounds(data: Any) -> Any:
     """Settlements and claims without their grounds; anything else as it is."""
     if not isinstance(data, list):
         return data
@@ -229,7 +229,7 @@ class ShoeCheck(LogCheck):
                 self._dealt.see(act, drawn)
                 self._shuffles = self._shuffles.note_act(act, drawn)
             case ShoeOpened(commitment, cards, seed, cut):
-                return self._opened(played, commitment, (cards, seed, cut))
+                return self._check_opening(played, commitment, (cards, seed, cut))
         return None
 
     def end(self) -> AuditFault | None:
@@ -245,7 +245,7 @@ class ShoeCheck(LogCheck):
             return None
         return AuditFault(SHOES, str(self.stream), "the secret of its shoe is not the one that was committed to")
 
-    def _opened(self, played: ReplayedEvent, commitment: str, opened: tuple[str, str, int]) -> AuditFault | None:
+    def _check_opening(self, played: ReplayedEvent, commitment: str, opened: tuple[str, str, int]) -> AuditFault | None:
         dealt = self._dealt.open(commitment)
         if dealt is None:
             return played.fault(SHOES, "no such shuffle was committed to") if self._knows else None

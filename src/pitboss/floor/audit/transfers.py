@@ -20,6 +20,7 @@ from pitboss.floor.store.store import of_stream, stored_of
 from pitboss.floor.store.write_turn import ENTRY_KINDS
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.corrections import difference, find_old_round
+from pitboss.floor.tables.jackpots import prize_entries
 from pitboss.floor.tables.log import read_event
 from pitboss.floor.tables.state import RoundCorrected, TableClosed, TableEvent, TableOpened, open_state, worth
 from pitboss.ledger import Account, Entry, Move, Reserve
@@ -231,7 +232,8 @@ def entries_of(played: ReplayedEvent) -> Iterable[Entry]:
     if isinstance(played.event, WagersCut):
         event = played.event
         return bookkeeper.entries(event.cut(open_state(played.before).round))
-    return (*_patron_entries(bookkeeper, played.event), *_tray_entries(bookkeeper, played.event))
+    ways = (_patron_entries, _tray_entries, prize_entries)
+    return tuple(entry for way in ways for entry in way(bookkeeper, played.event))
 
 
 def _patron_entries(bookkeeper: TableBookkeeper, event: TableEvent) -> Iterator[Entry]:

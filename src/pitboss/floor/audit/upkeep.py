@@ -129,7 +129,9 @@ def sign_ended_day(store: Store, signer: Signer, now: datetime) -> list[Checkpoi
 
     The next checkpoint covers a day without a signature: it signs everything up to its own moment.
     """
-    return [sign_day(store, signer, operator, _ended(now), stamp(now)) for operator in find_unsigned(store, now)]
+    return [
+        sign_day(store, signer, operator, _find_ended_day(now), stamp(now)) for operator in find_unsigned(store, now)
+    ]
 
 
 def find_unsigned(store: Store, now: datetime) -> list[str]:
@@ -137,10 +139,10 @@ def find_unsigned(store: Store, now: datetime) -> list[str]:
     operators = store.operators()
     with store.reading() as connection:
         days = {operator: last_checkpoint(connection, operator) for operator in operators}
-    return [operator for operator, day in days.items() if day is None or day.day < _ended(now)]
+    return [operator for operator, day in days.items() if day is None or day.day < _find_ended_day(now)]
 
 
-def _ended(now: datetime) -> str:
+def _find_ended_day(now: datetime) -> str:
     """The gaming day that ended last."""
     return (date.fromisoformat(gaming_day(now)) - timedelta(days=1)).isoformat()
 

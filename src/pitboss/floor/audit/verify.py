@@ -29,6 +29,7 @@ from pitboss.floor.audit.balances import (
     find_unexplained,
 )
 from pitboss.floor.audit.chain import check_heads, walk_commands, walk_events, walk_transfers
+from pitboss.floor.audit.meters import JackpotCheck, check_meters
 from pitboss.floor.audit.receipts import Receipt, check_receipts
 from pitboss.floor.audit.report import (
     CHAIN,
@@ -190,6 +191,7 @@ def _check_rounds(
             today += [otherwise] if otherwise is not None else []
     if not faults and all(finding.part == SCHEMA for finding in report.findings):  # or events explain nothing
         explain_rest(connection, starts, explained)
+        faults += check_meters(connection, starts, explained)
         rest = find_unexplained(connection, booked, explained)
         if rest is None and not starts:  # from a signed day on what came before is not counted again
             rest = check_counters(connection, counts)
@@ -219,6 +221,7 @@ def _decided_since(
             ShoeCheck(connection, stream),
             SnapshotCheck(connection, stream),
             CounterCheck(stream, counts, transfers),
+            JackpotCheck(),
         ]
         yield from decide_again(connection, stream, watches)
         return
@@ -235,7 +238,8 @@ def _decided_since(
         state = played.after
     assert day is not None
     ledger = day.heads.get(Stream(stream.operator, schema.LEDGER), StreamHead()).length
-    watches = [TransferCheck(connection, stream, explained, ledger), ShoeCheck(connection, stream, knows=False), kept]
+    shoes = ShoeCheck(connection, stream, knows=False)
+    watches = [TransferCheck(connection, stream, explained, ledger), shoes, kept, JackpotCheck()]
     yield from decide_again(connection, stream, watches, state)
 
 
@@ -286,7 +290,7 @@ class Verifications:
 
     def last_whole(self, operator: str) -> Verification:
         """The last verification of the whole log, by any server."""
-        noted = self._noted(operator, VERIFIED)
+        noted = self._find_noted(operator, VERIFIED)
         if noted is None:
             return Verification()
         findings = tuple(noted.data["findings"])
@@ -304,7 +308,7 @@ class Verifications:
     def verify_now(self, by: str) -> Verification:
         """One since the last signed days, waited for."""
         begun = Verification(RUNNING, by=by, started_at=stamp(self._clock()))
-        return _done(begun, verify(self._store, self._verifier, from_checkpoint=True))
+        return _finish(begun, verify(self._store, self._verifier, from_checkpoint=True))
 
     def start_weekly(self) -> bool:
         """Begin to verify the whole log if that has not been done for a week, here or by another server."""
@@ -319,7 +323,7 @@ class Verifications:
 
     def is_due(self, operator: str, now: datetime) -> bool:
         """Whether the last verification of the whole log is a week old, and none is under way."""
-        began, ended = self._noted(operator, BEGAN), self._noted(operator, VERIFIED)
+        began, ended = self._find_noted(operator, BEGAN), self._find_noted(operator, VERIFIED)
         if ended is not None and now - parse_stamp(ended.at) < EVERY:
             return False
         return began is None or now - parse_stamp(began.at) >= AT_MOST
@@ -330,7 +334,7 @@ class Verifications:
 
     def _run(self, begun: Verification) -> None:
         try:
-            done = _done(begun, self._process.verify(self._store, self._verifier, from_checkpoint=not begun.whole))
+            done = _finish(begun, self._process.verify(self._store, self._verifier, from_checkpoint=not begun.whole))
         except Exception:
             if not self._process.is_stopped:
                 log.exception("a verification failed")
@@ -347,7 +351,7 @@ class Verifications:
                     self._note(operator, VERIFIED, noted, begun.by)
         self._last = done
 
-    def _noted(self, operator: str, kind: str) -> Stored | None:
+    def _find_noted(self, operator: str, kind: str) -> Stored | None:
         stream = _stream(operator)
         length = self._store.head(stream).length
         found = [each for each in self._store.read(stream, after=max(0, length - 8)) if each.kind == kind]
@@ -367,7 +371,7 @@ def _stream(operator: str) -> Stream:
     return Stream(operator, "house:verification")
 
 
-def _done(begun: Verification, report: Report) -> Verification:
+def _finish(begun: Verification, report: Report) -> Verification:
     return begun._replace(
         state=DONE,
         clean=report.is_clean,

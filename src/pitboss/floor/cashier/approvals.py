@@ -142,7 +142,7 @@ class Approve(TableCommand, tag="Approve"):
 
     def decide(self, world: World, order: Order) -> Decision:
         """Carry the request out as the asker's order, with this person's approval."""
-        asked = _asked(world, self.request)
+        asked = _find_request(world, self.request)
         asker = Actor(order.actor.operator, asked.by, asked.rank)
         what = ASKABLE[asked.what]
         wanted = what.command(self.table, *(getattr(asked, name) for name in what.fields), order.actor)
@@ -161,7 +161,7 @@ class Decline(TableCommand, tag="Decline"):
     reason: str
 
     def decide(self, world: World, order: Order) -> Decision:
-        asked = _asked(world, self.request)
+        asked = _find_request(world, self.request)
         check_said(self.reason, SAY_WHY, law.BY_ANOTHER)
         event = ApprovalDeclined(asked.id, order.actor.person, self.reason)
         return Decision((event,), reply={"request": asked.id})
@@ -187,7 +187,7 @@ ASKABLE: Mapping[str, Askable] = {
 }
 
 
-def _asked(world: World, name: str) -> ApprovalAsked:
+def _find_request(world: World, name: str) -> ApprovalAsked:
     found = next((each for each in world.table.state.asked if each.id == name), None)
     if found is None:
         raise refuse("This request is not open. It was decided already, or it does not exist.", law.BY_ANOTHER)

@@ -117,7 +117,7 @@ class BuyIn(TableCommand, tag="BuyIn"):
     """The person who approves an amount above the limit of one person."""
 
     def decide(self, world: World, order: Order) -> Decision:
-        cents = _counted(world, self.stacks)
+        cents = _count_chips(world, self.stacks)
         bookkeeper, how = world.table.open_bookkeeper, _way(order, self)
         entries: list[Entry] = [Move(bookkeeper.float, bookkeeper.patron(self.patron), cents, f"bought, {how}")]
         if bookkeeper.unit.is_money:
@@ -138,7 +138,7 @@ class CashOut(TableCommand, tag="CashOut"):
     approver: Annotated[Actor | None, SECOND] = None
 
     def decide(self, world: World, order: Order) -> Decision:
-        cents = _counted(world, self.stacks)
+        cents = _count_chips(world, self.stacks)
         bookkeeper, how = world.table.open_bookkeeper, _way(order, self)
         entries: list[Entry] = [Move(bookkeeper.patron(self.patron), bookkeeper.float, cents, f"cashed out, {how}")]
         if bookkeeper.unit.is_money:
@@ -158,8 +158,8 @@ class ColourChange(TableCommand, tag="ColourChange"):
     def decide(self, world: World, order: Order) -> Decision:
         """Change chips for chips of the same worth: balances stay the same, and the denominations in the tray
         change."""
-        cents = _counted(world, self.given)
-        if cents != _counted(world, self.taken):
+        cents = _count_chips(world, self.given)
+        if cents != _count_chips(world, self.taken):
             raise refuse("The chips given and the chips taken must be worth the same.", law.COUNTED)
         bookkeeper = world.table.open_bookkeeper
         patron = bookkeeper.patron(self.patron)
@@ -236,7 +236,7 @@ def count_chips(stacks: tuple[Stack, ...]) -> int:
     return worth(stacks)
 
 
-def _counted(world: World, stacks: tuple[Stack, ...]) -> int:
+def _count_chips(world: World, stacks: tuple[Stack, ...]) -> int:
     """What counted chips are worth; refuse denominations that the table does not have."""
     cents = count_chips(stacks)
     known = world.table.open_state.table.game.terms.chips.denominations

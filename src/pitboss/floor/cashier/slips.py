@@ -98,7 +98,7 @@ class Fill(TableCommand, tag="Fill"):
     approver: Actor
 
     def decide(self, world: World, order: Order) -> Decision:
-        return _moved(world, self, FILL)
+        return _move_chips(world, self, FILL)
 
 
 class Credit(TableCommand, tag="Credit"):
@@ -110,7 +110,7 @@ class Credit(TableCommand, tag="Credit"):
     approver: Actor
 
     def decide(self, world: World, order: Order) -> Decision:
-        return _moved(world, self, CREDIT)
+        return _move_chips(world, self, CREDIT)
 
 
 class VoidSlip(TableCommand, tag="VoidSlip"):
@@ -177,7 +177,7 @@ def voided_counter(operator: str, year: int, number: int) -> str:
     return f"slip-voided/{operator}/{year}/{number}"
 
 
-def _moved(world: World, command: Fill | Credit, kind: str) -> Decision:
+def _move_chips(world: World, command: Fill | Credit, kind: str) -> Decision:
     cents = count_chips(command.stacks)
     bookkeeper = world.table.open_bookkeeper
     year = world.now.astimezone(SYDNEY).year

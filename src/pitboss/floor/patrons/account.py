@@ -72,7 +72,7 @@ class DeclinePayment(PatronCommand, tag="DeclinePayment"):
     def decide(self, world: World, order: Order) -> Decision:
         self.check_own(order)
         state = self.load_known(world, order)
-        asked = _asked(state, self.request)
+        asked = _find_request(state, self.request)
         check_said(self.reason, SAY_WHY, law.CASH_BY_STAFF)
         return self.note(order, PaymentDeclined(asked.id, self.reason))
 
@@ -131,7 +131,7 @@ class PayOut(PatronCommand, tag="PayOut"):
         return self.note(order, event, entries=(moved,))
 
 
-def _asked(state: PatronState, name: str) -> PaymentAsked:
+def _find_request(state: PatronState, name: str) -> PaymentAsked:
     found = next((asked for asked in state.asked if asked.id == name), None)
     if found is None:
         raise refuse("This request is not open. It was paid or declined already, or it does not exist.", law.ONCE)
@@ -142,7 +142,7 @@ def _check_request(state: PatronState, way: str, command: PayIn | PayOut) -> Non
     """Refuse a payment that differs from the patron's request that it names."""
     if not command.request:
         return
-    asked = _asked(state, command.request)
+    asked = _find_request(state, command.request)
     if (asked.way, asked.cents, asked.how) != (way, command.cents, command.how):
         words = say(
             "The patron asked to pay {amount} {way}, by {how}. Book this payment.",

@@ -74,17 +74,17 @@ class Guard:
                         raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
                     return decide(world, order)
                 case CorrectRound():
-                    return self._corrected(world, order, order.command.round, decide(world, order))
+                    return self._count_correction(world, order, order.command.round, decide(world, order))
                 case VoidRound() | StateIrregularity() if is_past(world.table.state, order.command.round):
-                    return self._corrected(world, order, order.command.round, decide(world, order))
+                    return self._count_correction(world, order, order.command.round, decide(world, order))
                 case TableCommand() if not isinstance(order.command, Approve):  # what is approved is guarded itself
-                    return self._guarded(decide, world, order)
+                    return self._guard(decide, world, order)
                 case _:
                     return decide(world, order)
 
         return look
 
-    def _guarded(self, decide: CarryOut, world: World, order: Order) -> Decision:
+    def _guard(self, decide: CarryOut, world: World, order: Order) -> Decision:
         if world.table.state.unit.is_practice or not isinstance(world.table.state, OpenState):
             return decide(world, order)
         act = order.command.act if isinstance(order.command, TakeAct) else None
@@ -116,7 +116,7 @@ class Guard:
         """What an order comes to with what it counts."""
         return prepared._replace(counts=prepared.counts + counts) if counts else prepared
 
-    def _corrected(self, world: World, order: Order, number: int, prepared: Decision) -> Decision:
+    def _count_correction(self, world: World, order: Order, number: int, prepared: Decision) -> Decision:
         """Count the difference that a correction books as a loss on the day of the round."""
         if not world.table.state.unit.counts_as_loss:
             return prepared
@@ -149,7 +149,7 @@ class Guard:
                 self._check(world, order, patron, state)
             counts_here = world.table.state.unit.counts_as_loss and self.policies[order.actor.operator].counts_losses
             if state.registered and counts_here:
-                counts += self._lost(world, order, patron, day, change, state, unnoticed=unnoticed)
+                counts += self._count_loss(world, order, patron, day, change, state, unnoticed=unnoticed)
         return tuple(counts)
 
     def _check(self, world: World, order: Order, patron: str, state: PatronState, *, first: int | None = None) -> None:
@@ -215,7 +215,7 @@ class Guard:
             change.back += back
         return changes
 
-    def _lost(
+    def _count_loss(
         self,
         world: World,
         order: Order,

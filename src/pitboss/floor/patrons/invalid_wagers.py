@@ -150,19 +150,19 @@ class FindInvalid(TableCommand, tag="FindInvalid"):
         if not wagers:
             raise refuse("This patron has no wager in this round.", *_invalid(round, because, law.INVALID_AFTER))
         if any(isinstance(need, WagersNeed) for need in round.needs) and not any(hand.cards for hand in round.hands):
-            return self._before(world, round, _invalid(round, because, law.INVALID_BEFORE))
-        return self._during(world, order, round, _invalid(round, because, law.INVALID_DURING))
+            return self._find_before(world, round, _invalid(round, because, law.INVALID_BEFORE))
+        return self._find_during(world, order, round, _invalid(round, because, law.INVALID_DURING))
 
-    def _before(self, world: World, round: Round, because: Because) -> Decision:
+    def _find_before(self, world: World, round: Round, because: Because) -> Decision:
         """Found before the hand: the wagers go back."""
         mine = [wager for wager in reversed(round.wagers) if wager.patron == self.patron and wager.live]
         done = Decision(state=world.table.state)
         for wager in mine:
             done = play_next(world, done, TakeBack("wagers", wager.patron, wager.area, wager.spot))
         cents = sum(wager.left.cents for wager in mine)
-        return _with(done, InvalidFound(round.number, self.patron, self.ground, BEFORE, cents, 0, 0, because))
+        return _put_first(done, InvalidFound(round.number, self.patron, self.ground, BEFORE, cents, 0, 0, because))
 
-    def _during(self, world: World, order: Order, round: Round, because: Because) -> Decision:
+    def _find_during(self, world: World, order: Order, round: Round, because: Because) -> Decision:
         """Found in the course of the hand: what is undecided goes back, what won gives its winnings back, what lost
         stays lost unless the supervisor refunds it (reading P32)."""
         mine = [done for done in round.settlements if done.patron == self.patron]
@@ -175,7 +175,7 @@ class FindInvalid(TableCommand, tag="FindInvalid"):
         returned = sum(settled.returned.cents for settled in theirs)
         lost = 0 if self.refund else sum(settled.taken.cents for settled in mine)
         event = InvalidFound(round.number, self.patron, self.ground, DURING, returned, won, lost, because)
-        return _with(done, event)
+        return _put_first(done, event)
 
 
 class FindPastLimit(TableCommand, tag="FindPastLimit"):
@@ -234,7 +234,7 @@ def _invalid(round: Round, ground: Because, *more: Key) -> Because:
     return grounds or (law.NOT_AN_OPTION,)
 
 
-def _with(done: Decision, event: InvalidFound) -> Decision:
+def _put_first(done: Decision, event: InvalidFound) -> Decision:
     """The decision with the finding before its other events on the log, because the finding is their cause."""
     reply = {"found": event.when, "returned_cents": event.returned_cents, "winnings_cents": event.winnings_cents}
     reply["lost_cents"] = event.lost_cents

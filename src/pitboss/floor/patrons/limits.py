@@ -154,15 +154,15 @@ class Days:
 
     def of(self, floor_table: FloorTable, today: date) -> dict[int, date]:
         """The days of the wagers in a table's open round."""
-        if self._began_on(floor_table, today) == today:
+        if self._find_first_day(floor_table, today) == today:
             return dict.fromkeys(range(len(floor_table.open_state.round.wagers)), today)
         return self._read(floor_table)
 
     def day(self, floor_table: FloorTable, wager: int, today: date) -> date:
         """The day of a wager: the one on which it first went down."""
-        return today if self._began_on(floor_table, today) == today else self._read(floor_table).get(wager, today)
+        return today if self._find_first_day(floor_table, today) == today else self._read(floor_table).get(wager, today)
 
-    def _began_on(self, floor_table: FloorTable, today: date) -> date:
+    def _find_first_day(self, floor_table: FloorTable, today: date) -> date:
         """The day of the first act of the open round: it never changes, so that it is read once."""
         state = floor_table.open_state
         if not state.acts:

@@ -85,19 +85,14 @@ DECLARED = {BOUGHT: "bought", BROUGHT: "brought to the table", HELD: "held on le
 """The chips that a player with a loss limit declares, in words."""
 
 
-def _playing(_: Actor, patron: Any) -> list[str]:
+def _list_tables(_: Actor, patron: Any) -> list[str]:
     return [play.table for play in patron.playing]
 
 
 class StartPlay(PatronCommand, tag="StartPlay"):
     """A patron begins to play at a table, on the card that they present."""
 
-    takes: ClassVar = Takes(
-        roles=(
-            "patron",
-            "system",
-        )
-    )
+    takes: ClassVar = Takes(roles=("patron", "system"))
     forms: ClassVar = (CommandForm("Start of play", "Start", places=(CASHIER, ACCOUNT, PATRON), group=PLAY),)
     private: ClassVar[Mapping[str, str]] = {"card": CARD}
     table: Annotated[str, FieldPrompt("Table")]
@@ -172,7 +167,7 @@ class DeclareChips(PatronCommand, tag="DeclareChips"):
             return self.note(order, ChipsDeclared(self.table, self.what, self.cents))
         play = state.play_at(self.table)
         since = play.after if play is not None else state.played.get(self.table, 0)
-        sitting = _sitting(world, table_stream(operator, self.table), patron, since)
+        sitting = _sum_since(world, table_stream(operator, self.table), patron, since)
         expected = said.bought + said.brought + sitting.buy_in - sitting.cash_out + sitting.net
         missing = max(0, expected - self.cents) if operators()[operator].patrons.counts_losses else 0
         counts = count_loss(operator, patron, calendar_day(world.now), missing) if missing else ()
@@ -180,7 +175,7 @@ class DeclareChips(PatronCommand, tag="DeclareChips"):
         return self.note(order, event, counts=counts, reply={"missing_cents": missing})
 
 
-def _sitting(world: World, stream: Stream, patron: str, since: int) -> Sitting:
+def _sum_since(world: World, stream: Stream, patron: str, since: int) -> Sitting:
     """What a patron's time at a table has come to since an event of it."""
     wanted = EventQuery(stream.operator, TELLS, stream.name, after_number=since, holding=(patron,))
     until = world.tables(stream).state.length
@@ -190,14 +185,9 @@ def _sitting(world: World, stream: Stream, patron: str, since: int) -> Sitting:
 class EndPlay(PatronCommand, tag="EndPlay"):
     """A patron stops playing at a table."""
 
-    takes: ClassVar = Takes(
-        roles=(
-            "patron",
-            "system",
-        )
-    )
+    takes: ClassVar = Takes(roles=("patron", "system"))
     forms: ClassVar = (CommandForm("End of play", "End", places=(CASHIER, ACCOUNT, PATRON), group=PLAY),)
-    table: Annotated[str, FieldPrompt("Table", among=_playing)]
+    table: Annotated[str, FieldPrompt("Table", among=_list_tables)]
 
     def decide(self, world: World, order: Order) -> Decision:
         self.check_own(order)
@@ -207,7 +197,7 @@ class EndPlay(PatronCommand, tag="EndPlay"):
         if play is None:
             raise refuse("This patron is not playing at this table.", law.ONCE)
         stream = table_stream(operator, self.table)
-        sitting = _sitting(world, stream, self.patron, play.after)
+        sitting = _sum_since(world, stream, self.patron, play.after)
         event = PlayEnded(self.table, world.tables(stream).state.length, **sitting._asdict())
         reply = sitting._asdict() | {"average": sitting.average}
         return self.note(order, event, reply=reply)
@@ -224,7 +214,7 @@ class Attendance:
     name = "attendance"
 
     def __init__(self) -> None:
-        self._playing: dict[str, dict[Stream, set[str]]] = {}
+        self._list_tables: dict[str, dict[Stream, set[str]]] = {}
 
     def decide(self, world: World, page: Sequence[Stored]) -> Decision:
         """Begin the time of patrons who have wagered, and end that of patrons who have left."""
@@ -240,24 +230,24 @@ class Attendance:
         also: dict[Stream, tuple[Value, ...]] = {}
         for stream, came in placed.items():
             if world.tables(stream).state.unit.is_money:
-                for decision in _attended(world, stream, came, playing.get(stream, set())):
+                for decision in _note_attendance(world, stream, came, playing.get(stream, set())):
                     assert decision.stream is not None  # a patron's
                     also[decision.stream] = also.get(decision.stream, ()) + decision.events
         return Decision(also=tuple(also.items()), by=SYSTEM)
 
     def forget(self) -> None:
         """Forget who plays where: another process notes it from here on."""
-        self._playing.clear()
+        self._list_tables.clear()
 
     def _known(self, world: World, operator: str) -> dict[Stream, set[str]]:
         """The patrons who play at each table; read from the log of the last day when a process begins to note them."""
-        if operator not in self._playing:
+        if operator not in self._list_tables:
             found: dict[Stream, set[str]] = {}
             since = place_at(world.store, world.now - A_DAY)
             for stored in all_events(world.store, EventQuery(operator, (STARTED, ENDED), after=since)):
                 _note(found, stored)
-            self._playing[operator] = found
-        return self._playing[operator]
+            self._list_tables[operator] = found
+        return self._list_tables[operator]
 
 
 def _note(playing: dict[Stream, set[str]], stored: Stored) -> Stream:
@@ -269,7 +259,7 @@ def _note(playing: dict[Stream, set[str]], stored: Stored) -> Stream:
     return stream
 
 
-def _attended(world: World, stream: Stream, came: dict[str, list[int]], playing: set[str]) -> Iterator[Decision]:
+def _note_attendance(world: World, stream: Stream, came: dict[str, list[int]], playing: set[str]) -> Iterator[Decision]:
     """What is noted of one table: who has begun to play, and who has gone."""
     operator, table = stream.operator, stream.table
     here = {player.patron for player in players_of(world.tables(stream).state)}

@@ -314,10 +314,10 @@ def read_event(stored: Stored) -> PatronEvent:
     return event
 
 
-def _after(state: PatronState, stored: Stored) -> PatronState:
+def _apply(state: PatronState, stored: Stored) -> PatronState:
     return read_event(stored).change(state)._replace(length=state.length + 1)
 
 
 def load_patron(store: Store, operator: str, patron: str) -> PatronState:
     """A patron as the store has them; what this process has read of them before is not read again."""
-    return store.fold(patron_stream(operator, patron), PatronState(), _after)[0]
+    return store.fold(patron_stream(operator, patron), PatronState(), _apply)[0]

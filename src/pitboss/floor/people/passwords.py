@@ -14,8 +14,15 @@ from pitboss import law
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people.permission import OFF_THE_FLOOR, RESET_PASSWORD, check, holds
-from pitboss.floor.people.signin import NAME, PASSWORD, SignIn
-from pitboss.floor.people.staff import SET_BY_ANOTHER, PasswordSet, SetAtConsole, check_of_house, person_state_of
+from pitboss.floor.people.signin import NAME, PASSWORD, PIN, SignIn
+from pitboss.floor.people.staff import (
+    SET_BY_ANOTHER,
+    PasswordSet,
+    PinSet,
+    SetAtConsole,
+    check_of_house,
+    person_state_of,
+)
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, new_event, refuse
 from pitboss.floor.store import Append, PersonalRecord, Store, Write
@@ -42,6 +49,14 @@ class Passwords:
         check_password(known, new, name)
         self._set(known, {PASSWORD: self.sign_in.hash(new)}, (PasswordSet("changed"),), known.person)
         return self.sign_in.sessions.begin(known)
+
+    def set_pin(self, actor: Actor, password: str, pin: str) -> None:
+        """Set one's own PIN, which unlocks a session that was left idle; the password says that it is theirs."""
+        name = personal_records_of(self.store, actor.operator, actor.person).get(NAME, "")
+        known = self.sign_in.vouch(actor.operator, name, password)
+        if words := why_weak_pin(pin):
+            raise refuse(words, law.OWN_PASSWORD)
+        self._write(known, {PIN: self.sign_in.hash(pin)}, (PinSet(),), known.person)
 
     def reset(self, actor: Actor, person: str, new: str, name: str = "") -> None:
         """Set another person's password, and perhaps their sign-in name; they change the password when they sign in."""
@@ -71,9 +86,15 @@ class Passwords:
         if holder_of(self.store, operator, NAME, name) not in (None, person):
             raise refuse(NAME_TAKEN, law.ONCE)
         check_password(whose, new, name)
-        self._set(whose, {NAME: name, PASSWORD: self.sign_in.hash(new)}, events, by)
+        self._set(
+            whose, {NAME: name, PASSWORD: self.sign_in.hash(new), PIN: ""}, events, by
+        )  # a PIN was the old owner's
 
     def _set(self, whose: Actor, papers: dict[str, str], events: tuple[Value, ...], by: str) -> None:
+        self._write(whose, papers, events, by)
+        self.sign_in.sign_out_everywhere(whose.operator, whose.person)
+
+    def _write(self, whose: Actor, papers: dict[str, str], events: tuple[Value, ...], by: str) -> None:
         now: datetime = self.sign_in.clock()
         until = stamp(now + RETENTION)
         kept = tuple(
@@ -87,13 +108,26 @@ class Passwords:
             self.store.commit(Write(whose.operator, appends=(append,), at=stamp(now), personal_records=kept))
         except Taken:
             raise refuse(NAME_TAKEN, law.ONCE) from None
-        self.sign_in.sign_out_everywhere(whose.operator, whose.person)
 
 
 def check_password(whose: Actor, password: str, name: str) -> None:
     """Refuse a password that is easily guessed."""
     if words := why_weak(password, whose.person, name):
         raise refuse(words, law.OWN_PASSWORD)
+
+
+PIN_DIGITS = 4, 8
+"""How many digits a PIN has."""
+
+
+def why_weak_pin(pin: str) -> str:
+    """Say why a PIN is too weak, and what to do; empty if it is not."""
+    least, most = PIN_DIGITS
+    if not (pin.isascii() and pin.isdigit() and least <= len(pin) <= most):
+        return say("Choose a PIN of {least} to {most} digits.", least=least, most=most)
+    if len(set(pin)) < 3 or any(pin in run for run in _KEYS):
+        return say("This PIN is easily guessed: use at least three different digits, not in a row.")
+    return ""
 
 
 LEAST, WORTH = 12, 8

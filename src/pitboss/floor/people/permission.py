@@ -31,6 +31,8 @@ RESERVED = (SYSTEM, "clock", CONSOLE, "demonstration")
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}")
 WATCH_PIT, INSPECT, READ_ACCOUNTS = "WatchPit", "Inspect", "ReadAccounts"
 """What is no command: looking at the pit, reading the log, reading what patrons have and have won."""
+READ_METER_BACK = "ReadMeterBack"
+"""What is no command: reading a jackpot meter as it stood at a settlement."""
 RESET_PASSWORD = "ResetPassword"  # noqa: S105  # it is none
 """What is no command: setting another person's password."""
 PRACTICE_CHIPS, PRACTICE_FLOAT, BRING_FORWARD = "PracticeChips", "PracticeFloat", "BringForward"
@@ -42,6 +44,7 @@ OTHERS: Mapping[str, Takes] = {
     # A patron's money is read by themselves, by those who serve them and by those who watch; not by a mathematician.
     READ_ACCOUNTS: Takes((PATRON, *REGULATORS), law.NOT_YOURS),
     INSPECT: Takes((INSPECTOR,), law.FOR_INSPECTORS),
+    READ_METER_BACK: Takes(REGULATORS, law.METER_READ_BACK),
     RESET_PASSWORD: Takes(),
     PRACTICE_CHIPS: Takes((PATRON,), seen="the practice table; it is never money"),
     PRACTICE_FLOAT: Takes(seen="the practice table; it is never money"),

@@ -37,7 +37,7 @@ from pitboss.floor.store.write_turn import upsert
 from pitboss.messages import message
 from pitboss.value import Value
 
-NAME, PASSWORD = "sign-in name", "password"
+NAME, PASSWORD, PIN = "sign-in name", "password", "pin"
 Reads = tuple[tuple[Stream, int], ...]
 
 
@@ -96,6 +96,11 @@ class Accounts:
         return (Actor(operator, person, role), kept) if kept and role else None
 
 
+def has_pin(store: Store, who: Actor) -> bool:
+    """Whether a person has a PIN."""
+    return bool(personal_records_of(store, who.operator, who.person).get(PIN))
+
+
 FAILURES, WINDOW = 3, timedelta(minutes=30)
 
 
@@ -111,7 +116,7 @@ class Tries:
         with self.store.writing() as connection:
             found = connection.execute(select(table.c.times).where(table.c.who == who)).scalar()
             times = [parse_stamp(at) for at in json.loads(found or "[]")]
-            if len(times) >= FAILURES and now - times[-1] < WINDOW:
+            if _is_full(times, now):
                 return False
             recent = [*(at for at in times if now - at < WINDOW), now][-FAILURES:]
             row = {"who": who, "times": json.dumps([stamp(at) for at in recent]), "last": stamp(now)}
@@ -119,10 +124,21 @@ class Tries:
             upsert(connection, table, [row])
         return True
 
+    def is_locked(self, operator: str, name: str, now: datetime) -> bool:
+        """Whether a name has failed so often that it is locked."""
+        table = schema.tries
+        found = self.store.ask(select(table.c.times).where(table.c.who == _name_digest(operator, name)))
+        times = [parse_stamp(at) for at in json.loads(found[0][0])] if found else []
+        return _is_full(times, now)
+
     def forgive(self, operator: str, name: str) -> None:
         """Forget the failures of a name."""
         with self.store.writing() as connection:
             connection.execute(delete(schema.tries).where(schema.tries.c.who == _name_digest(operator, name)))
+
+
+def _is_full(times: list[datetime], now: datetime) -> bool:
+    return len(times) >= FAILURES and now - times[-1] < WINDOW
 
 
 def _name_digest(operator: str, name: str) -> str:
@@ -130,8 +146,8 @@ def _name_digest(operator: str, name: str) -> str:
 
 
 IDLE = {"patron": timedelta(minutes=30)}
-IDLE_STAFF = timedelta(minutes=5)
-"""A console locks sooner than a patron's page."""
+IDLE_STAFF, LOCKED = timedelta(minutes=5), timedelta(hours=12)
+"""The session of a member of the staff is locked sooner than a patron's ends, and over after so long."""
 LOOK, NOTE = timedelta(seconds=1), timedelta(seconds=15)
 """How often to look whether others have ended sessions, and how often to write which were used here."""
 ENDED = "sessions-ended"
@@ -147,10 +163,16 @@ class Session:
     must_change: bool = False
     """Whether it allows only a change of the password. A new password ends every session, so this does not change
     during one."""
+    is_locked: bool = False
+    """Whether it was found unused for too long, and has not been unlocked since."""
 
     def is_idle(self, now: datetime) -> bool:
-        """Whether it has been unused for too long."""
+        """Whether it has been unused for too long: a patron's is over then, one of the staff is locked."""
         return now - self.used > IDLE.get(self.actor.role, IDLE_STAFF)
+
+    def is_over(self, now: datetime) -> bool:
+        """Whether it has been unused for so long that it is not unlocked any more."""
+        return now - self.used > IDLE.get(self.actor.role, LOCKED)
 
 
 class Sessions:
@@ -170,7 +192,8 @@ class Sessions:
         row = {"digest": _digest(token), **actor._asdict(), "began": stamp(now), "used": stamp(now)}
         table = schema.sessions
         with self.store.writing() as connection:
-            connection.execute(delete(table).where(table.c.used < stamp(now - max(IDLE_STAFF, *IDLE.values()) - NOTE)))
+            for roles, most in ((table.c.role.in_(IDLE), max(IDLE.values())), (table.c.role.not_in(IDLE), LOCKED)):
+                connection.execute(delete(table).where(roles, table.c.used < stamp(now - most - NOTE)))
             connection.execute(table.insert().values(**row))
         self._seen[row["digest"]] = self._session(actor, now)
         return token
@@ -179,15 +202,23 @@ class Sessions:
         """The person of a token, whose session is extended; refused if it is over, or if the person must change their
         password and does something else."""
         digest, now = _digest(token), self.clock()
-        found = self._found(digest, now, changing=changing)
+        found = self._find_session(digest, now, changing=changing)
         found.used = self._used[digest] = now
         if not timedelta() <= now - self._noted < NOTE:
             self._note(now)
         return found.actor
 
-    def peek(self, token: str) -> Actor:
-        """The person of a token, without extending the session: for a page that is only open."""
-        return self._found(_digest(token), self.clock()).actor
+    def peek(self, token: str, *, locked: bool = False) -> Actor:
+        """The person of a token, without extending the session: for a page that is only open, perhaps a locked one."""
+        return self._find_session(_digest(token), self.clock(), locked=locked).actor
+
+    def unlock(self, token: str) -> None:
+        """Let a locked session go on."""
+        digest, now = _digest(token), self.clock()
+        found = self._find_session(digest, now, locked=True)
+        found.is_locked, found.used = False, now
+        self._used[digest] = now
+        self._note(now)  # every other server finds it unlocked
 
     def end(self, token: str) -> None:
         """End a session."""
@@ -216,15 +247,20 @@ class Sessions:
     def _session(self, actor: Actor, used: datetime) -> Session:
         return Session(actor, used, person_state_of(self.store, actor.operator, actor.person).must_change)
 
-    def _found(self, digest: str, now: datetime, *, changing: bool = False) -> Session:
+    def _find_session(self, digest: str, now: datetime, *, changing: bool = False, locked: bool = False) -> Session:
         self._look(now)
         found = self._seen.get(digest)
-        if found is None or found.is_idle(now):
-            found = self._read(digest, now)
+        if found is None or found.is_locked or found.is_idle(now):
+            before, found = found, self._read(digest, now)
+            if found is not None:  # one that was locked stays so until it is unlocked, here or elsewhere
+                was_locked = before is not None and before.is_locked and found.used <= before.used
+                found.is_locked = was_locked or found.is_idle(now)
         if found is None:
             self._seen.pop(digest, None)
             raise NotSignedIn
         self._seen[digest] = found
+        if found.is_locked and not locked:
+            raise SessionLocked
         if found.must_change and not changing:
             raise MustChangePassword
         return found
@@ -236,7 +272,7 @@ class Sessions:
         ended = self.store.counter(ENDED)
         if ended != self._ended:
             self._seen.clear()
-        self._seen = {digest: each for digest, each in list(self._seen.items()) if not each.is_idle(now)}
+        self._seen = {digest: each for digest, each in list(self._seen.items()) if not each.is_over(now)}
         self._ended, self._looked = ended, now
 
     def _read(self, digest: str, now: datetime) -> Session | None:
@@ -249,7 +285,7 @@ class Sessions:
         (row,) = found
         used = max(parse_stamp(row.used), self._used.get(digest, parse_stamp(row.used)))
         session = self._session(Actor(row.operator, row.person, row.role), used)
-        if not session.is_idle(now):
+        if not session.is_over(now):
             return session
         with self.store.writing() as connection:
             connection.execute(delete(table).where(table.c.digest == digest))
@@ -275,6 +311,10 @@ class NotSignedIn(Exception):
 
     def __init__(self) -> None:
         super().__init__(WRONG)
+
+
+class SessionLocked(NotSignedIn):
+    """A member of the staff was away for too long: their PIN, or their password, unlocks the session."""
 
 
 class MustChangePassword(Exception):
@@ -341,6 +381,38 @@ class SignIn:
             raise MustChangePassword
         return known[0]
 
+    def unlock(self, token: str, secret: str) -> bool:
+        """Unlock a session with the person's PIN, or with their password where they have none; false if it was wrong.
+        After three wrong ones the session is over, and only the password signs in."""
+        who = self.sessions.peek(token, locked=True)
+        records = personal_records_of(self.store, who.operator, who.person)
+        kept = records.get(PIN, "")
+        name = f"{PIN}\n{who.person}" if kept else records.get(NAME, "")
+        if self._is_pin(who, name, kept, secret) if kept else self._is_password(who, name, secret):
+            self.sessions.unlock(token)
+            return True
+        if self._tries.is_locked(who.operator, name, self.clock()):
+            self.sign_out(token)
+            raise NotSignedIn
+        return False
+
+    def _is_pin(self, who: Actor, name: str, kept: str, pin: str) -> bool:
+        if not self._tries.begin(who.operator, name, self.clock()):
+            return False
+        try:
+            with self._turns:
+                self.hasher.verify(kept, pin)
+        except (VerificationError, InvalidHashError):
+            return False
+        self._tries.forgive(who.operator, name)
+        return True
+
+    def _is_password(self, who: Actor, name: str, password: str) -> bool:
+        try:
+            return self.vouch(who.operator, name, password).person == who.person
+        except NotSignedIn:
+            return False
+
     def rotate(self, token: str) -> str:
         """A new token for a session; the old one is no longer valid."""
         actor = self.identify(token, changing=True)
@@ -352,9 +424,9 @@ class SignIn:
         may do only that."""
         return self.sessions.identify(token, changing=changing)
 
-    def peek(self, token: str) -> Actor:
-        """The person of a token, without extending the session: for a page that is only open."""
-        return self.sessions.peek(token)
+    def peek(self, token: str, *, locked: bool = False) -> Actor:
+        """The person of a token, without extending the session: for a page that is only open, perhaps a locked one."""
+        return self.sessions.peek(token, locked=locked)
 
     def sign_out(self, token: str) -> None:
         """End a session."""

@@ -35,6 +35,10 @@ class PasswordSet(Value, tag="PasswordSet"):
     how: str
 
 
+class PinSet(Value, tag="PinSet"):
+    """A person set the PIN that unlocks their session."""
+
+
 class SetAtConsole(Value, tag="SetAtConsole"):
     """A rank, a role or a password was set on the store itself, by a person whom the machine names."""
 
@@ -57,10 +61,10 @@ class PersonState(Value):
 
 def person_state_of(store: Store, operator: str, person: str) -> PersonState:
     """What the log says of a person."""
-    return store.fold(person_stream(operator, person), PersonState(), _after)[0]
+    return store.fold(person_stream(operator, person), PersonState(), _apply)[0]
 
 
-def _after(found: PersonState, stored: Stored) -> PersonState:
+def _apply(found: PersonState, stored: Stored) -> PersonState:
     found = found._replace(length=stored.number)
     if stored.kind == log_name(RoleGiven):
         role = str(stored.data["role"])

@@ -191,8 +191,6 @@ def amounts_of(value: Any, row: str) -> Iterator[tuple[str, int]]:
         case Stake():
             yield WAGER, value.cents
             yield from ((WAGER, piece.cents) for piece in value.pieces)
-        case Limits() | EdgeSeen() | JackpotTerms():
-            yield from ((WAGER, cents) for name, cents in _fields(value) if name.endswith(CENTS))
         case Chips():
             yield from ((WAGER, cents) for cents in value.denominations)
         case (Stack(), *_):
@@ -202,14 +200,15 @@ def amounts_of(value: Any, row: str) -> Iterator[tuple[str, int]]:
             for part in value.values():
                 yield from amounts_of(part, row)
         case _ if hasattr(value, "_fields"):
+            row = WAGER if isinstance(value, Limits | EdgeSeen | JackpotTerms) else row
             for name, part in _fields(value):
-                yield from _of_field(name, part, row)
+                yield from _find_amounts(name, part, row)
         case tuple():
             for part in value:
                 yield from amounts_of(part, row)
 
 
-def _of_field(name: str, part: Any, row: str) -> Iterator[tuple[str, int]]:
+def _find_amounts(name: str, part: Any, row: str) -> Iterator[tuple[str, int]]:
     if not name.endswith(CENTS):
         yield from amounts_of(part, row)
     elif isinstance(part, Mapping):

@@ -23,7 +23,7 @@ from pitboss.floor.store.rows import SHAPES, Cursor, PersonalPart, StreamHead, W
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.log import read_table
 from pitboss.floor.tables.state import OpenState, TableEvent, TableState, UnopenedState, fold, open_state
-from pitboss.law import Key
+from pitboss.law import Ground, Key
 from pitboss.ledger import Account, Balance, Entry
 from pitboss.messages import message
 from pitboss.play.codec import encode
@@ -409,7 +409,7 @@ def refuse(words: str, *because: Any) -> Refused:
 SAY_WHY = message("Say why: the reason goes into the log.")
 
 
-def check_said(said: str, words: str, *because: Key) -> None:
+def check_said(said: str, words: str, *because: Ground) -> None:
     """Refuse an order with an empty field that it needs."""
     if not said:
         raise refuse(words, *because)

@@ -357,7 +357,7 @@ class Floor:
         for tries in range(TRIES):
             world = self._world(job, is_fresh=tries > 0)
             try:
-                return self._made(job, world)
+                return self._make_decision(job, world)
             except Refused:
                 order = job.order
                 if order is not None and order.key and self.store.reply(order.actor.operator, order.key) is not None:
@@ -369,7 +369,7 @@ class Floor:
     def _decide_again(self, turn: WriteTurn, job: PendingWrite) -> tuple[MadeDecision | None, Written | Exception]:
         """Decide again in the turn to write, when no other process can write."""
         try:
-            made = self._made(job, self._world(job, is_fresh=True))
+            made = self._make_decision(job, self._world(job, is_fresh=True))
         except Exception as error:  # the others of its turn are written all the same
             return None, error
         (result,) = turn.write([made.write])
@@ -387,7 +387,7 @@ class Floor:
             known.lengths[job.stream] = floor_table.state.length
         return World(floor_table, known, self.clock(), self.seed, self.table, self.carry_out)
 
-    def _made(self, job: PendingWrite, world: World) -> MadeDecision:
+    def _make_decision(self, job: PendingWrite, world: World) -> MadeDecision:
         decision = job.decide(world)
         if decision.state is None and decision.stream is None and job.stream.is_table:
             decision = decision._replace(state=fold(decision.events, world.table.state))

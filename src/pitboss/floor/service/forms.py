@@ -22,8 +22,8 @@ ITEM = "item"
 """A form that stands beside each thing that it is about: a request, a notice, a wager."""
 PATRONS, PATRON, ACCOUNT = "patrons", "patron", "account"
 """The places of forms about patrons: the office's front page, its page of one patron, a patron's own account."""
-MOMENT, LONG = "moment", "long"
-"""The kind of a text field: a moment as the log writes it, or several lines."""
+MOMENT, LONG, NAMES = "moment", "long", "names"
+"""The kind of a text field: a moment as the log writes it, several lines, or names with commas between them."""
 
 
 class FieldPrompt(Value):

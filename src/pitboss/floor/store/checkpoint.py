@@ -77,7 +77,7 @@ def sign_day(store: Store, signer: Signer, operator: str, day: str, at: str) -> 
     with store.reading() as connection:
         last_day = check_continued(connection, signer, operator)
     with store.writing() as connection:
-        last = _last(connection, operator)
+        last = _read_last(connection, operator)
         if last is not None and last.day >= day:
             raise NotSigned(f"{operator} has signed {last.day} already")
         if (last.hash if last is not None else "") != (last_day.hash if last_day is not None else ""):
@@ -116,7 +116,7 @@ def check_continued(connection: Connection, signer: Signer, operator: str) -> Ch
     return last
 
 
-def _last(connection: Connection, operator: str) -> Row[Any] | None:
+def _read_last(connection: Connection, operator: str) -> Row[Any] | None:
     table = schema.checkpoints
     query = select(table).where(table.c.operator == operator).order_by(table.c.day.desc()).limit(1)
     return connection.execute(query).first()
@@ -140,7 +140,7 @@ def checkpoints(connection: Connection, operator: str = "") -> list[Checkpoint]:
 
 def last_checkpoint(connection: Connection, operator: str) -> Checkpoint | None:
     """The newest checkpoint of an operator."""
-    row = _last(connection, operator)
+    row = _read_last(connection, operator)
     return None if row is None else _checkpoint(row)
 
 
@@ -163,8 +163,8 @@ def find_first_fault(connection: Connection, verifier: Verifier | None, operator
     """The first of an operator's checkpoints that does not hold, and what is wrong with it; none if all do."""
     table = schema.checkpoints
     query = select(table).where(table.c.operator == operator).order_by(table.c.day)
-    for row, fault in _followed(connection.execute(query).mappings()):
-        if words := fault or _unsound(row, verifier):
+    for row, fault in _follow_days(connection.execute(query).mappings()):
+        if words := fault or _find_fault(row, verifier):
             return f"{operator} {row['day']}", words
     return None
 
@@ -177,15 +177,15 @@ def find_last_fault(connection: Connection, verifier: Verifier | None, operator:
     table = schema.checkpoints
     columns = table.c.day, table.c.number, table.c.previous, table.c.hash, table.c.signature
     query = select(*columns).where(table.c.operator == operator).order_by(table.c.day)
-    for row, fault in _followed(connection.execute(query).mappings()):
-        if words := fault or _unsigned(row, verifier):
+    for row, fault in _follow_days(connection.execute(query).mappings()):
+        if words := fault or _find_signature_fault(row, verifier):
             return f"{operator} {row['day']}", words
-    last = _last(connection, operator)
-    words = _unsound(last._mapping, verifier) if last is not None else ""
+    last = _read_last(connection, operator)
+    words = _find_fault(last._mapping, verifier) if last is not None else ""
     return (f"{operator} {last.day}", words) if last is not None and words else None
 
 
-def _followed(rows: Iterable[Mapping[Any, Any]]) -> Iterator[tuple[Mapping[Any, Any], str]]:
+def _follow_days(rows: Iterable[Mapping[Any, Any]]) -> Iterator[tuple[Mapping[Any, Any], str]]:
     """Days in order, each with what is wrong with its place in the chain."""
     previous, is_numbered = GENESIS, False
     for place, row in enumerate(rows, start=1):
@@ -198,12 +198,14 @@ def _followed(rows: Iterable[Mapping[Any, Any]]) -> Iterator[tuple[Mapping[Any, 
         previous, is_numbered = row["hash"], is_numbered or bool(row["number"])
 
 
-def _unsound(row: Mapping[Any, Any], verifier: Verifier | None) -> str:
+def _find_fault(row: Mapping[Any, Any], verifier: Verifier | None) -> str:
     """What is wrong with a checkpoint; without a verifier its signature is not looked at."""
-    return "it is not as it was written" if row["hash"] != checkpoint_hash(row) else _unsigned(row, verifier)
+    return (
+        "it is not as it was written" if row["hash"] != checkpoint_hash(row) else _find_signature_fault(row, verifier)
+    )
 
 
-def _unsigned(row: Mapping[Any, Any], verifier: Verifier | None) -> str:
+def _find_signature_fault(row: Mapping[Any, Any], verifier: Verifier | None) -> str:
     is_signed = verifier is None or verifier.holds(row["hash"], row["signature"])
     return "" if is_signed else "it was not signed with this key"
 
@@ -287,7 +289,7 @@ def count_days(connection: Connection, operator: str) -> int:
 
 def last_hash(connection: Connection, operator: str) -> str:
     """The hash of an operator's last signed day."""
-    last = _last(connection, operator)
+    last = _read_last(connection, operator)
     return last.hash if last is not None else GENESIS
 
 

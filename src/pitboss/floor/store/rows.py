@@ -18,7 +18,7 @@ GENESIS = "0" * 64
 """What the first event of a stream follows."""
 
 
-TABLE, PATRON, PERSON = "table:", "patron:", "person:"
+TABLE, PATRON, PERSON, METER = "table:", "patron:", "person:", "meter:"
 """What the name of a stream begins with, by what it is of."""
 
 
@@ -51,6 +51,11 @@ class Stream(Value, order=True):
         """The member of the staff whose stream it is; nothing for other streams."""
         return self._of(PERSON)
 
+    @property
+    def meter(self) -> str:
+        """The meter whose stream it is; nothing where it is no meter's."""
+        return self._of(METER)
+
     def _of(self, kind: str) -> str:
         return self.name.removeprefix(kind) if self.name.startswith(kind) else ""
 
@@ -68,6 +73,11 @@ def patron_stream(operator: str, patron: str) -> Stream:
 def person_stream(operator: str, person: str) -> Stream:
     """The stream of a member of staff."""
     return Stream(operator, f"{PERSON}{person}")
+
+
+def meter_stream(operator: str, meter: str) -> Stream:
+    """The stream of a meter."""
+    return Stream(operator, f"{METER}{meter}")
 
 
 class NewEvent(Value):

@@ -166,11 +166,11 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that sees the store as it was at one moment, however long it reads."""
-        with self._connected("REPEATABLE READ") as connection, nullcontext() if self._has_turn else connection.begin():
+        with self._connect("REPEATABLE READ") as connection, nullcontext() if self._has_turn else connection.begin():
             yield connection
 
     @contextmanager
-    def _connected(self, isolation: IsolationLevel = "AUTOCOMMIT") -> Iterator[Connection]:
+    def _connect(self, isolation: IsolationLevel = "AUTOCOMMIT") -> Iterator[Connection]:
         """A connection: the one that has the turn, if this thread has it. To ask PostgreSQL one thing takes no
         transaction."""
         if self._has_turn:
@@ -205,7 +205,7 @@ class Store:
 
     def ask(self, query: Select[Any], given: Mapping[str, Any] = MappingProxyType({})) -> Sequence[Any]:
         """The rows that answer one question."""
-        with self._connected() as connection:
+        with self._connect() as connection:
             return connection.execute(query, given).all()
 
     def events(self, query: Select[Any]) -> list[Stored]:

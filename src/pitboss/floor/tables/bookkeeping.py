@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pitboss.floor.store import Stream
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
 from pitboss.money import AUD, TOKENS, Stake, Unit
-from pitboss.play import Step
+from pitboss.play import Round, Step
 from pitboss.play.events import Settled, WagerPlaced, WagerTakenBack
 from pitboss.play.wager import Result, Settlement
 
@@ -51,6 +51,13 @@ class TableBookkeeper:
                         yield Release(self._name(patron, placed.area, placed.spot, unit), cents, "taken back")
                 case Settled(settlement):
                     yield from self.settlement_entries(settlement)
+
+    def carried_entries(self, opening: Round) -> Iterator[Reserve]:
+        """The stakes that were set aside in earlier rounds and lie there when a round begins."""
+        for wager in opening.wagers:
+            for unit, cents in self._parts(wager.left):
+                name = self._name(wager.patron, wager.area, wager.spot, unit)
+                yield Reserve(name, self.patron(wager.patron, unit), self._tray(unit), cents, f"stake {wager.spot}")
 
     def _parts(self, stake: Stake) -> Iterator[tuple[str, int]]:
         """A stake by unit: chips in the table's unit, tokens in their own."""

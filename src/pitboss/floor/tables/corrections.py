@@ -249,6 +249,8 @@ class _Sums:
         self.moved: dict[Account, int] = {}
         self.held: dict[str, int] = {}
         self.ways: dict[str, tuple[Account, Account]] = {}
+        for carried in bookkeeper.carried_entries(opening):
+            self._add(carried)
         for step in steps(opening, acts):
             for entry in bookkeeper.entries(step):
                 self._add(entry)

@@ -115,7 +115,7 @@ class MoveDevice(TableCommand, tag="MoveDevice"):
         if device is None or self.to not in STATES:
             raise refuse("Name a device of this table, and how it stands now.", law.DEVICES_NAMED)
         if device.status == self.to:
-            raise refuse("That is as it was.", law.DEVICES_NAMED)
+            raise refuse("This device already stands so: choose another state.", law.DEVICES_NAMED)
         check_said(self.reason, "Say why: the reason goes into the log.", law.DEVICES_NAMED)
         awaited = any(duty.what == OTHER_DEVICE for duty in state.duties)
         if self.to == IN_USE and device.status in (FAILED, CHECKED):

@@ -86,7 +86,7 @@ class StateIrregularity(TableCommand, tag="StateIrregularity"):
         if state.matter is not None:
             raise refuse("Another irregularity waits at this table: it is ruled on first.", law.RULED_FIRST)
         if len(self.reason) > MOST_LETTERS or _is_long(report):
-            raise refuse("That is more than happens at one table: say it shorter.", law.NOT_AN_OPTION)
+            raise refuse("This report is too long: say it in fewer words, and name fewer cards.", law.NOT_AN_OPTION)
         offered = offer_remedies(state.round, report, world.table.shoe, exposed=self.exposed)
         if self.remedy and self.remedy not in [each.name for each in offered]:
             names = " or ".join(each.name for each in offered)

@@ -116,7 +116,10 @@ def _failed(device: Device) -> Device:
 
 def check_held(state: OpenState, act: Act) -> None:
     """Refuse to play on while a matter waits, or before what a ruling orders about the cards or the device is done."""
-    matter = state.matter
+    matter, fault = state.matter, state.jackpot_fault
+    if fault is not None and not fault.is_approved and not isinstance(act, _GOES_ON):
+        words = "The jackpot equipment failed. The game goes on once an inspector has approved it."
+        raise Refused(Refusal((law.PLAY_AFTER_APPROVAL, law.EQUIPMENT_FAILED), words))
     if matter is not None and not isinstance(act, _GOES_ON):
         what = f"{matter.words[0].lower()}{matter.words[1:]}"
         words = say("Play waits: {what}. It is ruled on first.", what=what)

@@ -52,8 +52,16 @@ FOLLOWS = {"blind": "ante"}
 
 LIMITS, KEPT_ENDS = "limits", "kept minimum ends"
 """What a sign says that is about limits: the table's, or those that players keep."""
+LINK, UNLINK = "jackpot begins", "jackpot ends"
+"""What a sign says that is about the meter which the table is linked to."""
 
-RULE_OF = {CLOSE: law.CLOSE_ON_NOTICE, LIMITS: law.RAISE_ON_NOTICE, KEPT_ENDS: law.KEPT_ENDS_ON_NOTICE}
+RULE_OF = {
+    CLOSE: law.CLOSE_ON_NOTICE,
+    LIMITS: law.RAISE_ON_NOTICE,
+    KEPT_ENDS: law.KEPT_ENDS_ON_NOTICE,
+    LINK: law.LINK_ON_NOTICE,
+    UNLINK: law.LINK_ON_NOTICE,
+}
 """The rule by which a sign is up, by what it says."""
 
 
@@ -400,13 +408,14 @@ class AnnounceClosing(TableCommand, tag="AnnounceClosing"):
             raise refuse("A closing sign is up already.", law.CLOSE_ON_NOTICE)
         least = operators()[order.actor.operator].notice.closing_rounds
         if not least:
-            return _post(world, CLOSE, law.CLOSE_ON_NOTICE, due_at=_time(world, order, self.at, law.CLOSE_ON_NOTICE))
+            due_at = time_on_sign(world, order, self.at, law.CLOSE_ON_NOTICE)
+            return post_sign(world, CLOSE, law.CLOSE_ON_NOTICE, due_at=due_at)
         rounds = self.rounds or least
         if rounds < least:
             words = say("A table closes after at least {least} rounds' notice.", least=least)
             raise refuse(words, law.CLOSE_ON_NOTICE)
         begun = 0 if state.is_between_rounds else 1  # a round that is being played is not one of them
-        return _post(world, CLOSE, law.CLOSE_ON_NOTICE, due_round=state.round.number + begun + rounds)
+        return post_sign(world, CLOSE, law.CLOSE_ON_NOTICE, due_round=state.round.number + begun + rounds)
 
 
 class AnnounceLimits(OfferCommand, tag="AnnounceLimits"):
@@ -433,14 +442,14 @@ class AnnounceLimits(OfferCommand, tag="AnnounceLimits"):
         state = world.table.open_state
         if self.limits:
             after = self.offer(state)  # refused now if they cannot hold
-            due_at = _time(world, order, self.at, law.RAISE_ON_NOTICE)
+            due_at = time_on_sign(world, order, self.at, law.RAISE_ON_NOTICE)
             check_edge(offer_of(state), after, self.edge, order.actor)
             sign = {"limits": self.limits, "edge": self.edge}
-            return _post(world, LIMITS, law.RAISE_ON_NOTICE, due_at=due_at, sign=sign)
+            return post_sign(world, LIMITS, law.RAISE_ON_NOTICE, due_at=due_at, sign=sign)
         if not any(marker.kind == KEPT for marker in state.markers):
             raise refuse("No player keeps an old minimum at this table.", law.KEPT_ENDS_ON_NOTICE)
-        due_at = _time(world, order, self.at, law.KEPT_ENDS_ON_NOTICE)
-        return _post(world, KEPT_ENDS, law.KEPT_ENDS_ON_NOTICE, due_at=due_at)
+        due_at = time_on_sign(world, order, self.at, law.KEPT_ENDS_ON_NOTICE)
+        return post_sign(world, KEPT_ENDS, law.KEPT_ENDS_ON_NOTICE, due_at=due_at)
 
     def offer(self, state: TableState) -> TableOffer:
         """What an open table offers once limits that a sign announces hold."""
@@ -484,7 +493,7 @@ class FallDue(TimedCommand, tag="FallDue"):
         return decide_with_events(world, events)
 
 
-def _time(world: World, order: Order, at: str, rule: Key) -> str:
+def time_on_sign(world: World, order: Order, at: str, rule: Key) -> str:
     """The time on a sign; refuse one before the notice has run."""
     notice = operators()[order.actor.operator].notice
     first = world.now + timedelta(minutes=notice.minutes)
@@ -502,7 +511,7 @@ def _time(world: World, order: Order, at: str, rule: Key) -> str:
     return stamp(due)
 
 
-def _post(
+def post_sign(
     world: World,
     what: str,
     rule: Key,
@@ -511,6 +520,7 @@ def _post(
     due_round: int = 0,
     sign: Mapping[str, Any] | None = None,
 ) -> Decision:
+    """Put up a sign at a table: what it says, by which rule, and when it falls due."""
     name = f"notice-{world.table.state.length + 1}"
     event = NoticePosted(name, what, stamp(world.now), due_at, due_round, because=(rule,), **(sign or {}))
     reply = {"table": world.table.bookkeeper.table, "notice": name, "due_at": due_at, "due_round": due_round}
@@ -529,6 +539,7 @@ def find_due_notices(state: OpenState, now: datetime) -> tuple[NoticePosted, ...
         notice
         for notice in state.notices
         if (may_change or notice.what == CLOSE)
+        and not (notice.what in (LINK, UNLINK) and state.table.carried)  # a jackpot wager that stayed is played first
         and (number >= notice.due_round if notice.due_round else notice.due_at <= time)
     )
 
@@ -557,6 +568,8 @@ def _happens(state: OpenState, notice: NoticePosted) -> Iterator[TableEvent]:
             ends = list(end_own_limits(state, marker.patron, KEPT, reason, (law.KEPT_ENDS_ON_NOTICE,)))
             state = open_state(fold(ends, state))
             yield from ends
+    elif notice.what in (LINK, UNLINK):
+        yield TermsChanged(state.terms._replace(jackpot=notice.jackpot), reason, (law.LINK_ON_NOTICE,))
 
 
 def follow_ups(state: OpenState, now: datetime) -> list[TableEvent]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 from pitboss import law
+from pitboss.floor.jackpots.links import check_jackpot
 from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, refuse
 from pitboss.floor.service.forms import CLOSING, CommandForm, FieldPrompt
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
@@ -27,7 +28,7 @@ from pitboss.law import Key
 from pitboss.law.edition import Choice, edition_of, load_edition
 from pitboss.law.rules import Rules
 from pitboss.ledger import Move
-from pitboss.messages import message, say
+from pitboss.messages import say
 from pitboss.money import AUD, PLAYED_FOR, Unit, unit_named
 from pitboss.play import Table
 from pitboss.play.dealer import NO_SHOES
@@ -35,7 +36,6 @@ from pitboss.play.terms import Terms
 
 AFTER_OPENING = frozenset({law.PAIRS_NEED_WAGER, law.FIRST_TWO_DOWN})
 """Permissions that an inspector hears of first, at a table that is open."""
-NO_JACKPOT = message("No jackpot is offered at this table yet.")
 
 
 class OpenTable(OfferCommand, tag="OpenTable"):
@@ -70,6 +70,8 @@ class OpenTable(OfferCommand, tag="OpenTable"):
         rules = Rules.of(self.game, edition.version)
         unit = unit_named(self.unit)
         _check_terms(self, rules, unit)
+        if self.terms.jackpot is not None:
+            check_jackpot(world.store, order.actor.operator, self.table, state, rules, self.terms.jackpot)
         for rule in map(Key, self.granted):
             if rule in AFTER_OPENING:
                 raise refuse("Open the table first. An inspector must be told before this rule is put in force.", rule)
@@ -84,7 +86,7 @@ class OpenTable(OfferCommand, tag="OpenTable"):
             self.readings,
             self.granted,
             self.unit,
-            NO_JACKPOT if rules.applies(law.JACKPOT_OFFERED) else "",
+            "",
             self.edge,
             checks_before_first_round(rules, self.terms.device),
             tuple(sorted(rules.off)),
@@ -125,8 +127,8 @@ def is_issued(unit: Unit) -> bool:
 def _check_terms(command: OpenTable, rules: Rules, unit: Unit) -> None:
     """Refuse terms that the floor does not offer."""
     terms = command.terms
-    if terms.jackpot is not None:
-        raise refuse(NO_JACKPOT, law.TERMS)
+    if terms.jackpot is not None and not unit.is_money:
+        raise refuse("A jackpot is offered for money alone: leave it out.", law.METER_NAMED)
     if unit not in PLAYED_FOR and not unit.tournament:
         words = say(
             "A table plays for {money}, for practice or in a tournament, not for {unit}.",

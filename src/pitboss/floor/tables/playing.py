@@ -42,7 +42,7 @@ from pitboss.floor.tables.state import (
 )
 from pitboss.messages import say
 from pitboss.play import Refused, Round, apply, totals
-from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Decide, Lapse, Place, Rule, Shuffle, Sit, TakeBack
+from pitboss.play.acts import UNCOUNTED, Act, Cut, CuttingCard, Deal, Decide, Lapse, Place, Rule, Shuffle, Sit, TakeBack
 from pitboss.play.dealer import Shoes, answer, cut_shoe
 from pitboss.play.irregularity import Irregularity
 from pitboss.play.needs import CutNeed
@@ -57,6 +57,9 @@ def key_act(act: Act, shoe: Shoe | None) -> tuple[Act, Shoe | None]:
         case Shuffle(need):
             return Shuffle(need), None
         case Cut(need, _, at) if shoe is not None:
+            if at == UNCOUNTED:
+                words = "The virtual shoe is cut at a place: say how many cards deep."
+                raise refuse(words, law.CARDS_FROM_DEVICE)
             try:
                 return act, cut_shoe(shoe, need, at)
             except ValueError:
@@ -210,7 +213,7 @@ def play_act(world: World, act: Act, shoe: Shoe | None) -> Decision:
 
 def check_ready(state: OpenState, act: Act) -> None:
     """Refuse to play on while a matter waits, and to use cards before the steps that the document requires are done."""
-    if state.matter is not None or state.duties:
+    if state.matter is not None or state.duties or state.jackpot_fault is not None:
         check_held(state, act)
     if not state.decks.awaits or not isinstance(act, Shuffle | Deal):
         return
@@ -306,6 +309,7 @@ class LapseDecisions(TimedCommand, tag="LapseDecisions"):
         if (
             not isinstance(state, OpenState)
             or state.matter
+            or (state.jackpot_fault is not None and not state.jackpot_fault.is_approved)
             or not find_lapsed(state.deadlines, state.round, stamp(now))
         ):
             return None

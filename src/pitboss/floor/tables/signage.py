@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pitboss import law
-from pitboss.floor.tables.limits_sign import KEPT, KEPT_ENDS, LIMITS
+from pitboss.floor.tables.limits_sign import KEPT, KEPT_ENDS, LIMITS, LINK, UNLINK
 from pitboss.floor.tables.state import CLOSE, OpenState
 from pitboss.games.pontoon.names import PAIRS
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.messages import message, say
 from pitboss.money import ToOne, dollars
+from pitboss.play.poker.table import keeps_jackpot_on_fold
 from pitboss.play.round import Game
-from pitboss.play.terms import Limits, Pay, schedule, spot_words
+from pitboss.play.terms import JackpotTerms, Limits, Pay, schedule, spot_words
 from pitboss.value import Value
 
 CIRCLE, BOX = "circle", "box"
@@ -170,6 +171,8 @@ def signs(state: OpenState) -> Iterator[Sign]:
     yield from _limits(game)
     yield from _markers(state)
     yield from _terms(game)
+    if game.terms.jackpot is not None:
+        yield from jackpot_signs(game.rules, game.terms.jackpot)
     for notice in state.notices:
         words = say(_COMING[notice.what])
         yield Sign(notice.what, words, notice.limits, "", 0, notice.due_at, notice.due_round, because=notice.because)
@@ -238,10 +241,50 @@ def _terms(game: Game) -> Iterator[Sign]:
         yield Sign("permission", law.TITLES[rule], because=(rule, *shown))
 
 
+def jackpot_signs(rules: Rules, jackpot: JackpotTerms) -> Iterator[Sign]:
+    """What is shown of a jackpot: the price, the prizes, what a fold does, the bonus, and its meter."""
+    price = say("A jackpot wager is {price}.", price=dollars(jackpot.price_cents))
+    yield Sign("jackpot price", price, because=rules.only((law.PRICE_SHOWN, law.JACKPOT_PRICE)))
+    prizes = tuple(prize for prize in schedule_prizes(rules, jackpot.option))
+    shown = rules.only((law.PRIZES_SHOWN,)) or rules.only((law.PRIZES_LISTED,))
+    yield Sign("jackpot prizes", say("Jackpot prizes: {prizes}.", prizes="; ".join(prizes)), because=shown)
+    keeps = keeps_jackpot_on_fold(rules, jackpot.method)
+    fold = (
+        say("Folded hands may still take a jackpot prize.") if keeps else say("A folded hand takes no jackpot prize.")
+    )
+    method = say("Dealt by Method {method}.", method=jackpot.method) if jackpot.method else ""
+    yield Sign("jackpot fold", f"{method} {fold}".strip(), because=rules.only((law.FOLD_SHOWN,)))
+    for line, cents in jackpot.bonus_cents.items():
+        hand, amount = line.replace("-", " "), dollars(cents)
+        words = say("Bonus jackpot of {amount} for the others at a {hand}.", amount=amount, hand=hand)
+        yield Sign("bonus jackpot", words, because=rules.only((law.BONUS_SHOWN,)))
+    if jackpot.meter:
+        words = say("The meter {meter} shows the jackpot.", meter=jackpot.meter)
+        yield Sign("jackpot meter", words, because=rules.only((law.METER_SHOWN,)))
+
+
+def schedule_prizes(rules: Rules, option: int) -> Iterator[str]:
+    """The jackpot prizes of a payout option, one by one, as a sign writes them."""
+    for row in rules.game.data["prize"]:
+        hand, prize = str(row["line"]).replace("-", " "), row["options"][option - 1]
+        match prize:
+            case {"basis": "share", "percent": percent, "least_cents": least}:
+                words = "{hand}: {percent}% of the jackpot, at least {least}"
+                yield say(words, hand=hand, percent=percent, least=dollars(least))
+            case {"basis": "share", "percent": percent}:
+                yield say("{hand}: {percent}% of the jackpot", hand=hand, percent=percent)
+            case {"basis": "fixed", "cents": cents}:
+                yield say("{hand}: {amount}", hand=hand, amount=dollars(cents))
+            case {"basis": "for", "odds": odds}:
+                yield say("{hand}: {odds} for 1", hand=hand, odds=odds)
+
+
 _COMING = {
     LIMITS: message("New limits."),
     KEPT_ENDS: message("Players no longer keep the previous minimum."),
     CLOSE: message("This table will close."),
+    LINK: message("This table joins a jackpot."),
+    UNLINK: message("The jackpot ends at this table."),
 }
 
 

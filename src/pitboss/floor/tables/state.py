@@ -15,6 +15,7 @@ from pitboss import law
 from pitboss.cards import Card
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import players as at_table
+from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame
 from pitboss.floor.tables.players import DECISION_SECONDS, Deadlines, Suspicion, time_decisions
 from pitboss.games import make_game
 from pitboss.law import TITLES, Because, Key
@@ -28,7 +29,7 @@ from pitboss.play.dealer import Shuffles, count_drawn
 from pitboss.play.irregularity import SHUFFLE_CARDS, Irregularity
 from pitboss.play.table import Difference, Total
 from pitboss.play.table import fold as fold_acts
-from pitboss.play.terms import Limits, Terms, keep_used_terms
+from pitboss.play.terms import JackpotTerms, Limits, Terms, keep_used_terms
 from pitboss.play.wager import Claim, Refusal, Refused, Settlement
 from pitboss.value import Value
 
@@ -213,6 +214,7 @@ class ActTaken(TableEvent, tag="ActTaken"):
             decks=decks._replace(pre_shuffled="") if decks.pre_shuffled and isinstance(act, Cut) else decks,
             shuffles=state.shuffles.note_act(act, count_drawn(act, before, round)),
             duties=_unshuffled(state.duties, act) if state.duties else state.duties,
+            dealt_by_hand=not act.commitment if isinstance(act, Shuffle) else state.dealt_by_hand,
         )
 
 
@@ -348,6 +350,8 @@ class NoticePosted(TableEvent, tag="NoticePosted"):
     because: Because = ()
     edge: EdgeSeen | None = None
     """What the lab told of those limits, where the edge depends on them."""
+    jackpot: JackpotTerms | None = None
+    """The jackpot that the table will offer, where the sign is about one."""
 
     def line(self, stored: Stored) -> RegisterLine:
         limits = "; ".join(f"{spot} {each.words}" for spot, each in self.limits.items())
@@ -638,6 +642,12 @@ class TableBase(Value):
     """The shoes and shuffling devices of the table, and its spares."""
     for_patron: str = ""
     """The patron who practises here alone: no other patron sees the table or acts at it."""
+    jackpot_games: int = 0
+    """How many jackpot games it has had."""
+    jackpot_fault: EquipmentFault | None = None
+    """What is wrong with its jackpot equipment."""
+    by_hand: tuple[GameByHand, ...] = ()
+    """Jackpot games that were kept by hand and are still to be entered, in the order in which they were written."""
 
     def is_open_round(self, number: int) -> bool:
         """Whether the open round has this number."""
@@ -696,6 +706,10 @@ class OpenState(TableBase, kw_only=True):
     """The shuffles that the log commits to and that are not opened yet."""
     matter: IrregularityStated | None = None
     """What went wrong and waits for a ruling: play stands still."""
+    jackpot: JackpotGame | None = None
+    """The jackpot game whose wagers are registered; it may be carried to the next round."""
+    dealt_by_hand: bool = False
+    """Whether the cards were last shuffled by hand and not by the virtual dealer."""
 
     def is_open_round(self, number: int) -> bool:
         """Whether the open round has this number."""

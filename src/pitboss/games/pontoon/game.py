@@ -326,7 +326,7 @@ class Pontoon(PontoonTable):
                 words = "That hand is not being played now." if is_another else "No hand is being played now."
                 return Refusal((law.IN_TURN,), words)
             case _:
-                return Refusal((law.IN_TURN,), "That is not open now.")
+                return Refusal((law.IN_TURN,), "The round does not wait for this now: do what it waits for first.")
 
     refuse_crowd = opening.refuse_crowd
     refuse_cutting_card = shoe.refuse_cutting_card

@@ -8,109 +8,16 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from math import comb
 from pathlib import Path
 from typing import Any
 
 from pitboss.lab.answer import Answer, question_data, solution_data, solver_of
-from pitboss.lab.question import LabError, Question, Solution
+from pitboss.lab.jackpot.folding import find_folds
+from pitboss.lab.jackpot.returns import PRICE_CENTS, JackpotQuestion, price_jackpot
+from pitboss.lab.jackpot.sheet import can_forfeit, edge_plot_data, hits_data, jackpot_data, meter_question
+from pitboss.lab.question import Question, Solution
 from pitboss.law.rules import Rules
 from pitboss.money import dollars
-from pitboss.value import Value
-
-HANDS: Mapping[str, int] = {
-    "royal-flush": 4,
-    "straight-flush": 9 * 4,
-    "four-of-a-kind": 13 * 48,
-    "full-house": 13 * comb(4, 3) * 12 * comb(4, 2),
-    "flush": (comb(13, 5) - 10) * 4,
-    "straight": 10 * (4**5 - 4),
-}
-"""How many of the five-card hands are of each kind that takes a prize."""
-PRICE_CENTS = 100
-"""The price of the wager unless another is named: no edition states one, and prizes in dollars depend on it."""
-
-
-class Share(Value):
-    """A prize that is a share of the meter, for each unit of the wager: its chance, the share, the least it pays."""
-
-    chance: Fraction
-    share: Fraction
-    least: Fraction
-
-    def at(self, meter: Fraction) -> Fraction:
-        """What it returns at a meter."""
-        return self.chance * max(self.share * meter, self.least)
-
-
-def jackpot_data(rules: Rules, price_cents: int = PRICE_CENTS) -> list[dict[str, Any]]:
-    """Each payout option of the edition at a price of the wager: what the fixed prizes return, the meter that makes up
-    the rest, and where the edition states them (Crown 12.4, Table 6) the contributions and reset values of the meter.
-
-    All are for each unit of the wager, but those in cents. Hands that share a jackpot, and what a fold forfeits, are
-    left out. A meter returns in the long run what feeds it, and the reset value that the house adds at each royal.
-    """
-    if price_cents <= 0:
-        raise LabError("The price of a jackpot wager must be more than $0.")
-    prizes = rules.game.data.get("prize", [])
-    options = len(prizes[0]["options"]) if prizes else 0
-    return [_option(rules, option, price_cents) for option in range(options)]
-
-
-def _option(rules: Rules, option: int, price_cents: int) -> dict[str, Any]:
-    fixed = Fraction(0)
-    shares: list[Share] = []
-    least: dict[str, int] = {}
-    for row in rules.game.data["prize"]:
-        chance = Fraction(HANDS[row["line"]], comb(52, 5))
-        prize = row["options"][option]
-        match prize["basis"]:
-            case "share":
-                least_cents = prize.get("least_cents", 0)
-                shares.append(Share(chance, Fraction(prize["percent"], 100), Fraction(least_cents, price_cents)))
-                least |= {row["line"]: least_cents} if least_cents else {}
-            case "fixed":
-                fixed += chance * Fraction(prize["cents"], price_cents)
-            case "for":
-                fixed += chance * prize["odds"]
-    even = _break_even(fixed, shares)
-    return {
-        "option": option + 1,
-        "price_cents": price_cents,
-        "fixed_return": float(fixed),
-        "share_per_meter_unit": float(sum(each.chance * each.share for each in shares)),
-        "break_even_meter": float(even),
-        "break_even_meter_cents": round(even * price_cents),
-        "least_cents": least,
-        "meters": [_meter(row, option, fixed, price_cents) for row in rules.game.data.get("meter", [])],
-    }
-
-
-def _meter(row: Mapping[str, Any], option: int, fixed: Fraction, price_cents: int) -> dict[str, Any]:
-    """A configuration of the meter: the reset value, what of a wager feeds it, and what all of it returns."""
-    contribution = Fraction(row["increment"][option]) / 100
-    royal = Fraction(HANDS["royal-flush"], comb(52, 5))
-    return {
-        "reset": row["reset"],
-        "reset_cents": row["reset"] * price_cents,
-        "contribution": float(contribution),
-        "return": float(fixed + contribution + royal * row["reset"]),
-        "clause": row["clause"],
-    }
-
-
-def _break_even(fixed: Fraction, shares: list[Share]) -> Fraction:
-    """The lowest meter at which a unit returns itself: nothing where the fixed and least prizes alone do."""
-    meter = Fraction(0)
-    for each in sorted(shares, key=lambda each: each.least / each.share):
-        grows_from = each.least / each.share
-        if fixed + sum(one.at(grows_from) for one in shares) >= 1:
-            break
-        meter = grows_from
-    slope = sum(each.chance * each.share for each in shares if each.least / each.share <= meter)
-    missing = 1 - fixed - sum(each.at(meter) for each in shares)
-    return meter + missing / slope if slope and missing > 0 else meter
-
 
 ROUNDS = (100, 1_000, 10_000, 100_000, 1_000_000)
 DEVIATIONS = (1, 2, 3)
@@ -125,7 +32,7 @@ def sheet_data(
     """The sheet of an answer; the edge at other odds is swept where that is quick, or as `sweep` says."""
     question, solution = answered.question, answered.solution
     rules = Rules.of(question.game, question.version)
-    jackpot = jackpot_data(rules, jackpot_price_cents)  # a wrong price is refused before anything is swept
+    jackpot = jackpot_part(rules, answered, jackpot_price_cents)  # a wrong price is refused before anything is swept
     figures = solution_data(solution)
     outcomes = [
         outcome | {"contribution": outcome["probability"] * outcome["pay"]} for outcome in figures.pop("outcomes")
@@ -153,9 +60,27 @@ def sheet_data(
         },
         "volatility": [_band(solution, rounds) for rounds in ROUNDS],
         "sweeps": sweeps(question, float(solution.edge)) if (_is_quick(question) if sweep is None else sweep) else [],
-        "jackpot": jackpot,
+        **jackpot,
         "altered": dict(question.altered),
         "provenance": dict(answered.provenance),
+    }
+
+
+def jackpot_part(rules: Rules, answered: Answer, price_cents: int = PRICE_CENTS) -> dict[str, Any]:
+    """The jackpot of a sheet: each option with what a fold loses, several prizes in a round, and the player's total
+    edge as the meter moves, for the first option and the first reset value of the edition."""
+    options = jackpot_data(rules, price_cents)
+    if not options:
+        return {"jackpot": options, "jackpot_hits": [], "jackpot_edge": None}
+    folded = find_folds(answered.question) if can_forfeit(rules) else None
+    method, version = options[0]["method"], rules.edition.version
+    asked = JackpotQuestion(rules.game.name, 1, price_cents, Fraction(0), 0, method, version)
+    for row in rules.game.data.get("meter", ())[:1]:
+        asked = meter_question(asked, row)
+    return {
+        "jackpot": jackpot_data(rules, price_cents, folded),
+        "jackpot_hits": hits_data(rules, 1, asked.reset),
+        "jackpot_edge": edge_plot_data(answered.solution.edge, price_jackpot(asked, folded)),
     }
 
 
@@ -260,11 +185,18 @@ def _rows(sheet: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         yield from _outcome_rows(f"side-outcome: {name}", side["outcomes"])
     for option in sheet["jackpot"]:
         section = f"jackpot-option-{option['option']}"
-        yield from _valued(section, {name: value for name, value in option.items() if name != "meters"})
+        nested = ("meters", "forfeits", "least_cents")
+        yield from _valued(section, {name: option[name] for name in option if name not in nested})
+        yield from _valued(f"{section}-least-cents", option["least_cents"])
+        for name, value in (option["forfeits"] or {}).items():
+            yield from _valued(f"{section}-folds", {name: value} if isinstance(value, str | float) else {})
+            yield from _valued(f"{section}-{name}", value if isinstance(value, dict) else {})
         for meter in option["meters"]:
             yield from _valued(f"{section}-reset-{meter['reset']}", meter)
         if not option["meters"]:
             yield from _valued(section, dict.fromkeys(("reset", "contribution"), "not stated by the edition"))
+    for row in sheet["jackpot_hits"]:
+        yield from _valued(f"jackpot-{row['players']}-players", row)
     if not sheet["jackpot"]:
         yield {"section": "jackpot", "name": "jackpot", "value": "none"}
     yield from _valued("provenance", {name: sheet["provenance"][name] for name in ("software", "code", "computed_at")})

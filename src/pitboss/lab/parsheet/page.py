@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -51,7 +51,7 @@ def page(sheet: Mapping[str, Any], in_force: Iterable[tuple[str, Any]]) -> str:
         ("Volatility", _volatility(sheet)),
         ("", plots(sheet)),
         *([("Side wagers", [_sides(sheet)])] if sheet["sides"] else []),
-        ("Jackpot", list(_jackpot(sheet["jackpot"]))),
+        ("Jackpot", [*_jackpot(sheet), *jackpot_plots(sheet["jackpot_edge"])]),
         ("How it was made", [PageTable((), _provenance(sheet))]),
     ]
     return _template().render(
@@ -154,13 +154,15 @@ def _volatility(sheet: Mapping[str, Any]) -> list[str | PageTable]:
     return [PageTable(names, rows, range(1, 5)), "In units, by the normal law."]
 
 
-def _jackpot(options: list[Mapping[str, Any]]) -> Iterator[str | PageTable]:
-    """What the wager returns under each option, and what feeds the meter by the value it starts from."""
+def _jackpot(sheet: Mapping[str, Any]) -> Iterator[str | PageTable]:
+    """What the wager returns under each option, what feeds the meter by the value it starts from, what folding loses,
+    and several prizes in one round."""
+    options: list[Mapping[str, Any]] = sheet["jackpot"]
     if not options:
         yield "None: the edition has no jackpot."
         return
     price = dollars(options[0]["price_cents"])
-    yield f"At a jackpot wager of {price}, on a five-card hand; sharing and folding are left out."
+    yield f"At a jackpot wager of {price}, on a five-card hand; hands that share a prize are left out."
     rows = [
         (
             str(option["option"]),
@@ -171,20 +173,63 @@ def _jackpot(options: list[Mapping[str, Any]]) -> Iterator[str | PageTable]:
         for option in options
     ]
     yield PageTable(("Option", "Fixed prizes return", "Meter at break-even", "Least prizes"), rows, (1, 2))
+    yield f"A royal flush comes once in {options[0]['wagers_between_resets']:,.0f} wagers on average."
+    yield from _meters(options)
+    yield from _forfeits(options)
+    names = ("Players", "Two royals", "Royal and straight flush", "Two straight flushes", "Two prizes, at most")
+    parts = ("two_royals", "royal_with_straight_flush", "two_straight_flushes", "two_prizes_at_most")
+    hits = [(str(row["players"]), *(f"{row[part]:.4g}" for part in parts)) for row in sheet["jackpot_hits"]]
+    yield PageTable(names, hits, range(1, len(names)))
+    yield (
+        "The chance of several prizes in a round, each player having a jackpot wager. Royal and straight flushes are "
+        "exact; two prizes of any kind (option 1) are exact for two players, and at most that for each pair of more."
+    )
+
+
+def _meters(options: list[Mapping[str, Any]]) -> Iterator[str | PageTable]:
+    """By reset value and option: what feeds the meter, what all of it returns, and the meter to expect."""
     if not options[0]["meters"]:
         yield "The edition states neither what of a wager feeds the meter nor where the meter starts."
         return
-    names = ("Reset", *(f"Contribution, option {option['option']}" for option in options))
-    meters = [
-        (dollars(first["reset_cents"]), *(f"{option['meters'][place]['contribution']:.2%}" for option in options))
-        for place, first in enumerate(options[0]["meters"])
-    ]
-    yield PageTable(names, meters, range(1, len(names)))
+    shown: dict[str, Callable[[Mapping[str, Any]], str]] = {
+        "Contribution": lambda meter: f"{meter['contribution']:.2%}",
+        "Return": lambda meter: f"{meter['return']:.4%}",
+        "Expected meter": lambda meter: dollars(round(meter["expected_meter_cents"], -2)),
+    }
+    names = ("Reset", *(f"Option {option['option']}" for option in options))
+    for heading, write in shown.items():
+        meters = [
+            (dollars(first["reset_cents"]), *(write(option["meters"][place]) for option in options))
+            for place, first in enumerate(options[0]["meters"])
+        ]
+        yield f"{heading}, by the value that the meter is reset to:"
+        yield PageTable(names, meters, range(1, len(names)))
     returns = [meter["return"] for option in options for meter in option["meters"]]
     yield (
         f"Fixed prizes, contribution and the reset at each royal flush return {min(returns):.2%} to "
         f"{max(returns):.2%} in the long run ({options[0]['meters'][0]['clause']})."
     )
+
+
+def _forfeits(options: list[Mapping[str, Any]]) -> Iterator[str | PageTable]:
+    """What the best play folds of the hands that take a prize, and what that loses where a fold forfeits the wager."""
+    if options[0]["forfeits"] is None:
+        return
+    lines = options[-1]["forfeits"]["folded"]
+    method = options[0]["forfeits"]["method"]
+    yield PageTable(("Hand", "Folded"), [(_words(line), f"{part:.4%}") for line, part in lines.items()], (1,))
+    who = f"Under Method {method} a" if method else "A"
+    yield (
+        f"{who} fold forfeits the wager: so much of each kind of hand is folded by the best play of the game, which "
+        "the jackpot wager does not change."
+    )
+    names = ["Option", "Lost by folding"] + ["Return then"] * bool(options[0]["meters"])
+    rows = []
+    for option in options:
+        then = [meter["return_if_folds_forfeit"] for meter in option["meters"]]
+        back = [f"{min(then):.2%} to {max(then):.2%}"] if then else []
+        rows.append([str(option["option"]), f"{option['forfeits']['lost_return']:.4%}", *back])
+    yield PageTable(tuple(names), rows, (1, 2))
 
 
 def _provenance(sheet: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -225,15 +270,23 @@ def plots(sheet: Mapping[str, Any]) -> list[PagePlot]:
     }
     if sheet["sweeps"]:
         drawn["Edge against the odds of each pay line, best play at each"] = _plot_sweeps
-    found = []
+    return [_drawn(shows, draw, sheet) for shows, draw in drawn.items()]
+
+
+def jackpot_plots(drawn: Mapping[str, Any] | None) -> list[PagePlot]:
+    """The drawing of the player's total edge as the meter moves, where there is a jackpot."""
+    shows = "Player's total edge with a jackpot wager, as the meter moves"
+    return [_drawn(shows, _plot_jackpot, drawn)] if drawn is not None else []
+
+
+def _drawn(shows: str, draw: Callable[[Any], Figure], what: object) -> PagePlot:
+    """A drawing as SVG, in the colours of its page."""
+    out = io.StringIO()
     with mpl.rc_context(PLOT_STYLE):
-        for shows, draw in drawn.items():
-            out = io.StringIO()
-            draw(sheet).savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-            svg = out.getvalue()[out.getvalue().index("<svg") :].replace(INK, "currentColor")
-            named = svg.replace("<svg ", f'<svg role="img" aria-label="{shows}" ', 1)
-            found.append(PagePlot(Markup(named), shows))  # noqa: S704  our own drawing
-    return found
+        draw(what).savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    svg = out.getvalue()[out.getvalue().index("<svg") :].replace(INK, "currentColor")
+    named = svg.replace("<svg ", f'<svg role="img" aria-label="{shows}" ', 1)
+    return PagePlot(Markup(named), shows)  # noqa: S704  our own drawing
 
 
 def _axes(height: float = 3.2) -> "tuple[Figure, Axes]":
@@ -287,4 +340,24 @@ def _plot_sweeps(sheet: Mapping[str, Any]) -> Figure:
     axes.set_xlabel("odds, as a multiple of the pay table's")
     axes.set_ylabel("house edge, %")
     axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+    return figure
+
+
+def _plot_jackpot(drawn: Mapping[str, Any]) -> Figure:
+    """A line for each Ante; where it crosses the middle, the game and the jackpot wager together are even."""
+    figure, axes = _axes(3.8)
+    colours = mpl.colormaps["tab10"]
+    for place, line in enumerate(drawn["lines"]):
+        points = [(cents / 100, 100 * kept) for cents, kept in line["points"]]
+        look: Any = {"color": colours(place % 10), "linestyle": DASHES[place % len(DASHES)]}
+        axes.plot(*zip(*points, strict=True), label=f"Ante {dollars(line['ante_cents'])}", **look)
+    axes.axhline(0, color=INK, linewidth=0.6)
+    for name, cents in drawn["marks"].items():
+        axes.axvline(cents / 100, color=INK, linewidth=0.6, linestyle=":")
+        look = {"rotation": 90, "va": "bottom", "ha": "right", "fontsize": 8}
+        axes.annotate(name, (cents / 100, 0.02), xycoords=("data", "axes fraction"), **look)
+    axes.xaxis.set_major_formatter(lambda amount, _: dollars(round(100 * amount)))
+    axes.set_xlabel("meter")
+    axes.set_ylabel("player's edge, % of Ante and jackpot wager")
+    axes.legend(loc="upper left", frameon=False)
     return figure

@@ -274,6 +274,9 @@ class PokerGame(PokerTable):
         if any(w.left.pieces for w in round.wagers_on(act.area, names.JACKPOT)):
             one = self.rules.only((law.ONE_JACKPOT_WAGER,)) or (law.ONE_WAGER_PER_SPOT,)
             return Refusal(one, say("Area {area} already has its jackpot wager.", area=act.area))
+        if act.stake.tokens_cents and not self.rules.reading("jackpotTokens", otherwise=True):
+            because = (law.JACKPOT_PRICE, *self.rules.reading_of("jackpotTokens"))
+            return Refusal(because, "A jackpot wager is made in chips: keep the token for another wager.")
         price = self.terms.jackpot.price_cents if self.terms.jackpot else 0
         if act.stake.cents != price:
             words = say("The jackpot wager is exactly {price}.", price=dollars(price))

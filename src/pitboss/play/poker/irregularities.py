@@ -1,6 +1,7 @@
 """What the editions have for what goes wrong in a poker game: one table, a row for each clause.
 
-Star Caribbean Stud 14.1 to 14.10 and 15, Star Mississippi Stud 11.1 to 11.9 and 12, Crown 13.1 to 13.6, 13.11, 13.12.
+Star Caribbean Stud 14.1 to 14.10 and 15, Star Mississippi Stud 11.1 to 11.9 and 12, Crown 13.1 to 13.6, 13.10 to
+13.12.
 Which rows count falls out of the keys that an edition has. The line that tests the condition of a row names its key.
 """
 
@@ -22,6 +23,7 @@ from pitboss.play.irregularity import (
 )
 from pitboss.play.poker import names, remedies
 from pitboss.play.poker.reports import (
+    CANCEL_JACKPOT,
     COMMUNITY_COUNT,
     COMMUNITY_SHOWN,
     DEALER_COUNT,
@@ -31,6 +33,7 @@ from pitboss.play.poker.reports import (
     FAILED,
     FOREIGN_CARD,
     GO_ON,
+    JACKPOT_STARTED,
     JAM,
     LEAVE_CARDS,
     LEAVE_UP,
@@ -140,6 +143,11 @@ def is_nominated(round: Round, report: Irregularity) -> bool:
 def is_all_of_rack(round: Round, report: Irregularity) -> bool:
     """Crown 13.4.2: the cards can be no others, and go back unnamed."""
     return ONLY_CARDS in report.states and not is_nominated(round, report)
+
+
+def has_jackpot_game(round: Round) -> bool:
+    """Whether jackpot wagers are registered: wagers are closed, and some of the jackpot's lie there."""
+    return round.need(names.WAGERS) is None and any(w.spot == names.JACKPOT and w.left.pieces for w in round.wagers)
 
 
 def has_own_looked(round: Round, report: Irregularity) -> bool:
@@ -529,4 +537,16 @@ _DEVICE = (
     ),
 )
 
-PROVISIONS = (*_EXPOSED, *_STAR_COUNTS, *_CROWN_COUNTS, *_SHOWN, *_TAKEN, *_DECK, *_DEVICE)
+_JACKPOT = (
+    Provision(
+        JACKPOT_STARTED,
+        CANCEL_JACKPOT,
+        "The jackpot game is cancelled: its wagers go back, and every player may place one for the next round.",
+        (law.WRONG_GAME_CANCELLED,),
+        remedies.cancel_jackpot,
+        when=has_jackpot_game,  # WRONG_GAME_CANCELLED
+        readings=("K47",),
+    ),
+)
+
+PROVISIONS = (*_EXPOSED, *_STAR_COUNTS, *_CROWN_COUNTS, *_SHOWN, *_TAKEN, *_DECK, *_DEVICE, *_JACKPOT)

@@ -125,6 +125,18 @@ def _drop_questions(draft: Draft, hand: int) -> None:
     draft.mishaps = replace(draft.mishaps, waits=waits)
 
 
+def cancel_jackpot(draft: Draft, _: Irregularity, because: Because) -> None:
+    """Give the jackpot wagers of a game that was started wrongly back, and play on without them."""
+    gone = [wager for wager in draft.wagers if wager.spot == names.JACKPOT and wager.left.pieces]
+    for wager in gone:
+        draft.give_back(wager, Result.RETURNED, because)
+    areas = {wager.area for wager in gone}
+    for hand in draft.hands:
+        if hand.area in areas and hand.status in (names.FOLDED, names.CONCEDED, names.FORFEITED):
+            draft.collect(hand, hand.status, because)  # it lay there for the jackpot alone
+    poker_of(draft.game).go_on(draft)
+
+
 def void_hand(draft: Draft, report: Irregularity, because: Because) -> None:
     """Void the one hand that has a wrong number of cards, and play on."""
     _record(draft, report, because)

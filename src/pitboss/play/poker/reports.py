@@ -22,18 +22,20 @@ PLAYER_COUNT, DEALER_COUNT, COMMUNITY_COUNT = "player-count", "dealer-count", "c
 DEALER_SHOWN, COMMUNITY_SHOWN, SPREAD = "dealer-shown", "community-shown", "community-spread"
 TAKEN, MISSING, FOREIGN_CARD = "cards-taken", "card-missing", "foreign-card"
 JAM, FAILED, UNVERIFIED = "shuffle-jam", "device-failed", "deck-unverified"
+JACKPOT_STARTED = "jackpot-started"
 
 MISDEAL, VOID_ROUND, VOID_HAND, VOID_UNDECIDED = "misdeal", "void-round", "void-hand", "void-undecided"
 TURN_DOWN, LEAVE_UP, GO_ON, DISCARD, RECONSTRUCT = "turn-down", "leave-up", "go-on", "discard", "reconstruct"
 RETURN_CARDS, LEAVE_CARDS, RESHUFFLE = "return-cards", "leave-cards", "reshuffle"
+CANCEL_JACKPOT = "cancel-jackpot"
 
 TOP_OF_RACK, ONLY_CARDS = "top-of-rack", "only-cards"
 _TAKEN_STATES = (
     State(TOP_OF_RACK, "Do the cards that the player names lie on top in the discard rack?"),
     State(ONLY_CARDS, "Are they the only cards in the discard rack?"),
 )
-_OF_DECK = (MISSING, FOREIGN_CARD, JAM, FAILED, UNVERIFIED)
-"""The facts about the deck or the device, not about a hand."""
+_OF_DECK = (MISSING, FOREIGN_CARD, JAM, FAILED, UNVERIFIED, JACKPOT_STARTED)
+"""The facts about the deck, the device or the jackpot, not about a hand."""
 FILL = "fill"
 """The need for a card that a hand of the house is short of."""
 
@@ -57,6 +59,7 @@ _FACTS = (
     Fact(JAM, "The shuffling device jammed or did not finish its shuffle"),
     Fact(FAILED, "The shuffling device no longer works as it should"),
     Fact(UNVERIFIED, "The shuffling device does not confirm the number of cards", ("count",)),
+    Fact(JACKPOT_STARTED, "The jackpot game was started wrongly"),
 )
 _OF_HAND = {
     DEALER_COUNT: names.DEALER,
@@ -149,7 +152,7 @@ def _refuse_shown(game: PokerTable, round: Round, report: Irregularity) -> Refus
     if report.extra and (game.plan.in_packets or report.places or report.cards):
         return Refusal((law.NOT_AN_OPTION,), "These cards lie on the table: say which of them were shown.")
     if len(hand.cards) + len(report.extra) > game.board_size and report.extra:
-        return Refusal((law.COMMUNITY_CARDS,), "There are not so many community cards.")
+        return Refusal((law.COMMUNITY_CARDS,), "This game has fewer community cards: name those that came out.")
     if report.players and (not supervisor_rules(round) or not round.game.rules.applies(law.EARLY_COMMUNITY_VOIDS)):
         return Refusal((law.NOT_AN_OPTION,), "No player is asked to agree here: leave the players out.")
     if report.extra:
@@ -215,7 +218,7 @@ def _refuse_no_ante(game: PokerTable, round: Round, report: Irregularity) -> Ref
     if any(hand.area == report.area for hand in round.hands):
         return Refusal((law.NOT_AN_OPTION,), f"Area {report.area} has an Ante, and a hand.")
     if not report.extra:
-        return Refusal((law.NOT_AN_OPTION,), "Say which cards came to that area; ?? for one that nobody saw.")
+        return Refusal((law.NOT_AN_OPTION,), "Say which cards came to that area; ?? for a card that was not seen.")
     return None
 
 

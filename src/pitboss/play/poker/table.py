@@ -164,6 +164,12 @@ def ante_of(draft: Draft | Round, hand: Hand) -> int:
     raise AssertionError("a hand is dealt to an Ante")
 
 
+def keeps_jackpot_on_fold(rules: Rules, method: str) -> bool:
+    """Whether a folded hand may still take a jackpot prize: by the dealing method, else by the rule or its reading."""
+    by_rule = not rules.applies(law.FOLD_ENDS_JACKPOT) or method == "B"
+    return bool(rules.reading("foldKeepsJackpot", otherwise=by_rule))
+
+
 class PokerTable(MendsWagers):
     """What a poker game has besides the order of its round."""
 
@@ -228,8 +234,7 @@ class PokerTable(MendsWagers):
     def _set_jackpot(self, prizes: tuple[frozenset[Category], ...]) -> None:
         """What a fold does to a jackpot wager: Method A or B where the edition has them, else its rule or reading."""
         rules, terms = self.rules, self.terms.jackpot
-        by_rule = not rules.applies(law.FOLD_ENDS_JACKPOT) or (terms is not None and terms.method == "B")
-        self.fold_keeps_jackpot = bool(rules.reading("foldKeepsJackpot", otherwise=by_rule))
+        self.fold_keeps_jackpot = keeps_jackpot_on_fold(rules, terms.method if terms is not None else "")
         key = law.FOLD_KEEPS_JACKPOT if self.fold_keeps_jackpot else law.FOLD_ENDS_JACKPOT
         self.fold_jackpot_because: Because = rules.reading_of("foldKeepsJackpot") or (key,)
         self.method_because: Because = ()

@@ -15,17 +15,27 @@ from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.audit.verify import Verifications
 from pitboss.floor.cashier.slips import Tallies
 from pitboss.floor.patrons.account import OpenPayments
-from pitboss.floor.people.permission import INSPECT, PATRON, READ_ACCOUNTS, WATCH_PIT, check_rank
+from pitboss.floor.people.permission import (
+    INSPECT,
+    PATRON,
+    READ_ACCOUNTS,
+    READ_METER_BACK,
+    WATCH_PIT,
+    check_rank,
+)
 from pitboss.floor.people.signin import NotSignedIn, SignIn
 from pitboss.floor.people.staff import ChangeRank, LetGo
 from pitboss.floor.service.commands import Actor, FloorTable, Order
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Stored, Stream, schema, table_stream
 from pitboss.floor.tables.edges import OfferCommand
+from pitboss.floor.tables.jackpots import JackpotEquipmentFailed, JackpotEquipmentRestored, JackpotPlayApproved
+from pitboss.floor.tables.state import TableClosed, TableOpened, TermsChanged
 from pitboss.law import TITLES
 from pitboss.law import Key as RuleKey
 from pitboss.messages import say, translate, words_of
 from pitboss.play import Refused
+from pitboss.report.results import RoundSums
 from pitboss.value import log_name
 from pitboss.web.access import check_away
 from pitboss.web.api import problems
@@ -53,6 +63,7 @@ Key = Annotated[
 TableName = Annotated[str, Path(pattern=NAME, description="The table.", examples=["7"])]
 PatronName = Annotated[str, Path(pattern=NAME, description="The patron's id.", examples=["ann"])]
 PersonName = Annotated[str, Path(pattern=NAME, description="The person's id.", examples=["dealer-17"])]
+MeterName = Annotated[str, Path(pattern=NAME, description="The meter.", examples=["grand"])]
 CaseName = Annotated[str, Path(pattern=NAME, description="The mis-payment's number.", examples=["M-2026-4"])]
 After = Annotated[int, Query(ge=0, le=2**53, description="The cursor that the last page gave; 0 for the first page.")]
 Limit = Annotated[int, Query(ge=1, le=500, description="How many at most.")]
@@ -62,13 +73,28 @@ Limit = Annotated[int, Query(ge=1, le=500, description="How many at most.")]
 
 EVERYWHERE = "*"
 """The name under which a page watches every table of a house, and its registers."""
+METERS = "meters"
+"""The name under which a page watches the jackpot meters of a house."""
+SEEN_WITH_METERS = frozenset(
+    log_name(kind)
+    for kind in (
+        TableOpened,
+        TableClosed,
+        TermsChanged,
+        JackpotEquipmentFailed,
+        JackpotEquipmentRestored,
+        JackpotPlayApproved,
+    )
+)
+"""The events of tables that change what a display of meters shows."""
 
 
 class Hub:
     """Wakes the watchers of a table. What they see is built for each of them from the table as it is then."""
 
-    def __init__(self, look: Callable[[Stream], object]) -> None:
-        self._look = look
+    def __init__(self, look: Callable[[Stream], object], position: int = 0) -> None:
+        self._look, self._position = look, position
+        self._meters: dict[str, int] = {}
         self.has_ended = False
         """Whether the process is about to end: all watching stops."""
         self._watchers: dict[Stream, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = defaultdict(set)
@@ -79,6 +105,16 @@ class Hub:
             if stream in self._watchers:
                 self._look(stream)  # so that the watchers find it as it is
             self.notify(stream)
+        for stored in page:
+            if stored.stream.meter or stored.kind in SEEN_WITH_METERS:
+                operator = stored.stream.operator
+                self._meters[operator] = stored.position
+                self.notify(Stream(operator, METERS))
+
+    def meters_at(self, operator: str) -> int:
+        """The place in the log of the last event that the displays of a house's meters show: every process counts
+        alike, so that a display that comes to another misses nothing."""
+        return self._meters.get(operator, self._position)
 
     def notify(self, stream: Stream) -> None:
         """Wake all who watch a stream, or the whole of its house; a loop is woken once, however many do."""
@@ -148,12 +184,18 @@ class Api:
         limits: RequestLimits | None = None,
     ) -> None:
         """Answer for this floor. Routes ask the API for all of it, so that one application can serve another floor."""
-        self.floor, self.sign_in, self.hub, self.metrics = floor, sign_in, Hub(floor.table), Metrics(floor, upkeep)
+        self.floor, self.sign_in, self.metrics = floor, sign_in, Metrics(floor, upkeep)
+        self.hub = Hub(floor.table, floor.follower.position)
         self.limits = limits or RequestLimits()
         self.lab_jobs = LabJobs(self.limits)
         self.passwords, self.streams = PasswordThreads(self.limits), Counter[str]()
+        self.meter_values: dict[str, tuple[int, str]] = {}
+        """What the streams of meters told last of each house, with its number."""
+        self.walls: dict[tuple[str, object], tuple[int, float, Any]] = {}
+        """The meters of each house as displays show them in each language, with their number and when that was."""
         self.practice = Practice(floor, self.lab_jobs)
         self.tallies, self.payments, self.upkeep = Tallies(floor.store), OpenPayments(floor.store), upkeep
+        self.round_sums = RoundSums(floor.store)
         self.verifications = Verifications(floor.store, floor.clock) if upkeep is None else upkeep.verifications
         floor.follower.projections += (self.metrics.count, self.hub.see)
 
@@ -163,12 +205,14 @@ class Api:
         token = token_of(request)
         if not token:
             raise NotSignedIn
-        if "fresh" in request.query_params:  # a page that merely keeps itself fresh does not keep the session alive
-            return self.sign_in.peek(token)
+        if is_watching(request):
+            return self.sign_in.peek(token, locked=is_locked_in_place(request))
         return self.sign_in.identify(token, changing=changing)
 
     def number_of(self, stream: Stream) -> int:
         """How far a stream of the log goes, or all of a house together: the number that a client resumes at."""
+        if stream.name == METERS:
+            return self.hub.meters_at(stream.operator)
         if stream.name != EVERYWHERE:
             return self.floor.table(stream).state.length
         heads = schema.heads
@@ -183,7 +227,7 @@ class Api:
             raise problems.NotFound(say("There is no table {table}.", table=table))
         request.state.rules = rules_of(floor_table)
         if floor_table.state.unit.is_practice:
-            who = self.sign_in.peek(token_of(request))
+            who = self.sign_in.peek(token_of(request), locked=is_locked_in_place(request))
             if who.role == PATRON and floor_table.state.for_patron not in ("", who.person):
                 raise problems.NotFound(say("There is no table {table}.", table=table))
             if who.role == PATRON:  # at a table for money, they are kept away from practice tables and the advice there
@@ -221,6 +265,22 @@ def token_of(request: Request) -> str:
     """The token that a request carries: a bearer's, else the cookie's."""
     bearer = request.headers.get("authorization", "")
     return bearer.removeprefix("Bearer ") if bearer.startswith("Bearer ") else request.cookies.get(COOKIE, "")
+
+
+FRAGMENT = "X-Fragment"
+"""A page's own script asks for the part that changes alone."""
+
+
+def is_watching(request: Request) -> bool:
+    """Whether a page merely keeps itself fresh: that does not keep the session alive."""
+    return "fresh" in request.query_params or request.url.path.endswith("/feed")
+
+
+def is_locked_in_place(request: Request) -> bool:
+    """Whether a locked session may have it: a console that is locked shows how the table goes on. Its script asks for
+    that; what a person types into the bar of a browser has no such header."""
+    path = request.url.path
+    return path.endswith("/feed") or (path.endswith("/console") and FRAGMENT in request.headers)
 
 
 class EventStream(StreamingResponse):
@@ -303,7 +363,8 @@ def _reads(right: str) -> Any:
 Watcher = Annotated[Actor, _reads(WATCH_PIT)]
 Inspector = Annotated[Actor, _reads(INSPECT)]
 Reader = Annotated[Actor, _reads(READ_ACCOUNTS)]
-"""Whom the operator's file lets read the pit, the log, and what patrons have."""
+MeterReader = Annotated[Actor, _reads(READ_METER_BACK)]
+"""Whom the operator's file lets read the pit, the log, what patrons have, and a meter as it stood."""
 
 
 async def _of_the_house(who: Who) -> Actor:

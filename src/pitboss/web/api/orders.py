@@ -27,7 +27,7 @@ from pitboss.play.acts import Act
 from pitboss.play.codec import DecodeError, decode
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import Api, CaseName, Key, PatronName, PersonName, TableName, Who
+from pitboss.web.api.dependencies import Api, CaseName, Key, MeterName, PatronName, PersonName, TableName, Who
 from pitboss.web.api.middleware import ApiRoute
 
 # Bodies.
@@ -135,7 +135,7 @@ def _check_plain(data: Any, depth: int) -> None:
         raise DecodeError("That text is too long, or has characters that are not allowed.")
     parts = [*data, *data.values()] if isinstance(data, dict) else data if isinstance(data, list) else []
     if len(parts) > _MANY:
-        raise DecodeError("That is too much at once.")
+        raise DecodeError("A list or a table has too many entries: send fewer.")
     for part in parts:
         _check_plain(part, depth - 1)
 
@@ -220,7 +220,7 @@ def _sample(name: str, kind: Any) -> Any:
 NAMES: dict[type, str] = {OpenTable: "open", CloseTable: "close", TakeAct: "acts", DealOn: "deal"}
 """What commands are called in an address, where it is not by their own name."""
 
-PLACES = {"table": "tables", "patron": "patrons", "person": "people", "id": "mispayments"}
+PLACES = {"table": "tables", "patron": "patrons", "person": "people", "meter": "meters", "id": "mispayments"}
 """The first field of a command says where it belongs."""
 
 
@@ -287,7 +287,13 @@ def _endpoint(command: type[Command], address: Address, model: type[BaseModel]) 
     return endpoint
 
 
-_NAMES: dict[str, Any] = {"table": TableName, "patron": PatronName, "person": PersonName, "id": CaseName}
+_NAMES: dict[str, Any] = {
+    "table": TableName,
+    "patron": PatronName,
+    "person": PersonName,
+    "meter": MeterName,
+    "id": CaseName,
+}
 
 
 class SentCommand(Value):

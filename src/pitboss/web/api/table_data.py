@@ -9,14 +9,15 @@ from msgspec import UNSET, UnsetType, to_builtins
 from pitboss.floor.people.permission import MATHEMATICIAN, OFF_THE_FLOOR, PATRON
 from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.tables.players import Deadlines, Players, must_wait
-from pitboss.floor.tables.signage import JACKPOT, cloth_of
+from pitboss.floor.tables.signage import JACKPOT, Sign, cloth_of
 from pitboss.floor.tables.state import OpenState, TableState, UnopenedState, players_of
+from pitboss.law import Because
 from pitboss.law.keys import MAXIMUM_PAYOUT
 from pitboss.law.rules import Rules
 from pitboss.play import Round
 from pitboss.play.needs import Need
 from pitboss.play.round import PUBLIC, Viewer
-from pitboss.play.terms import Limits
+from pitboss.play.terms import Limits, Pay
 from pitboss.play.view import HandView, View, WagerView
 from pitboss.play.wager import Settlement
 from pitboss.report.decision import claim_data, plain_settlement
@@ -62,6 +63,34 @@ class LimitsSeen(Value):
             spot: cls(each.minimum_cents, each.maximum_cents, each.unit_cents, each.words)
             for spot, each in limits.items()
         }
+
+
+class SignSeen(Value):
+    """A sign: what it says, for whom and from when, and why it is there."""
+
+    what: str
+    words: str
+    limits: dict[str, LimitsSeen]
+    patron: str | None
+    area: int | None
+    from_time: str | None
+    from_round: int | None
+    pays: tuple[Pay, ...]
+    shape: str | None
+    because: Because
+    clauses: tuple[str, ...]
+
+    @classmethod
+    def of(cls, rules: Rules, sign: Sign) -> "SignSeen":
+        """A sign under the rules of its table."""
+        empty = {name: getattr(sign, name) or None for name in ("patron", "area", "from_time", "from_round", "shape")}
+        clauses, limits = rules.cite(sign.because), LimitsSeen.of(sign.limits)
+        return cls(**sign._asdict() | empty | {"limits": limits, "clauses": clauses})
+
+    @property
+    def is_coming(self) -> bool:
+        """Whether it tells of what will hold, not of what does."""
+        return bool(self.from_time or self.from_round)
 
 
 class NoticeSeen(Value):

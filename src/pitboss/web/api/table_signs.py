@@ -4,15 +4,12 @@ payouts and inscriptions."""
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.floor.tables.signage import Sign, signs
+from pitboss.floor.tables.signage import signs
 from pitboss.floor.tables.state import OpenState
-from pitboss.law import Because
-from pitboss.law.rules import Rules
-from pitboss.play.terms import Pay
 from pitboss.report.rulebook import pay_line
-from pitboss.value import Value
-from pitboss.web.api.dependencies import TheTable, Who
-from pitboss.web.api.table_data import LimitsSeen, TableRow, group_pays, row_of
+from pitboss.web.api.dependencies import TheApi, TheTable, Who
+from pitboss.web.api.table_data import SignSeen, TableRow, group_pays, row_of
+from pitboss.web.meter_view import TableMeter, see_table_meter
 from pitboss.web.pages.rendering import PageRenderer
 from pitboss.web.resource import Site
 
@@ -23,46 +20,23 @@ STANDING = ("note", "notice")
 site = Site("tables")
 
 
-class SignSeen(Value):
-    """A sign: what it says, for whom and from when, and why it is there."""
-
-    what: str
-    words: str
-    limits: dict[str, LimitsSeen]
-    patron: str | None
-    area: int | None
-    from_time: str | None
-    from_round: int | None
-    pays: tuple[Pay, ...]
-    shape: str | None
-    because: Because
-    clauses: tuple[str, ...]
-
-    @classmethod
-    def of(cls, rules: Rules, sign: Sign) -> "SignSeen":
-        """A sign under the rules of its table."""
-        empty = {name: getattr(sign, name) or None for name in ("patron", "area", "from_time", "from_round", "shape")}
-        clauses, limits = rules.cite(sign.because), LimitsSeen.of(sign.limits)
-        return cls(**sign._asdict() | empty | {"limits": limits, "clauses": clauses})
-
-    @property
-    def is_coming(self) -> bool:
-        """Whether it tells of what will hold, not of what does."""
-        return bool(self.from_time or self.from_round)
-
-
 class SignBoard(TableRow, kw_only=True):
     """A table with all that its signs say; they say nothing while it is not open."""
 
     signs: list[SignSeen]
+    meter: TableMeter | None = None
+    """The jackpot; nothing where the table offers none."""
 
 
 @site.resource("/tables/{table}/sign")
-def sign(floor_table: TheTable, who: Who) -> SignBoard:
+def sign(floor_table: TheTable, who: Who, api: TheApi) -> SignBoard:
     """All that the signs at a table say: limits, who keeps others, payouts, notices and what will change."""
     state = floor_table.state
-    seen = [SignSeen.of(state.table.game.rules, sign) for sign in signs(state)] if isinstance(state, OpenState) else []
-    return SignBoard(**row_of(floor_table, state, who), signs=seen)
+    row = row_of(floor_table, state, who)
+    if not isinstance(state, OpenState):
+        return SignBoard(**row, signs=[])
+    seen = [SignSeen.of(state.table.game.rules, sign) for sign in signs(state)]
+    return SignBoard(**row, signs=seen, meter=see_table_meter(api.floor.store, floor_table, state, who))
 
 
 def _in_place(_: PageRenderer, __: Any, board: SignBoard) -> Mapping[str, Any]:

@@ -2,7 +2,7 @@
 in the words of its command line, and a question as an address and as a form (`?pay=flush=7&rule=street-most=2`)."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Self
 from urllib.parse import urlencode
@@ -220,6 +220,13 @@ def query_of(asked: GameQuestion) -> str:
     now, usual = asdict(asked), asdict(GameQuestion(asked.game))
     said += [(part.name, part.write(now[part.field])) for part in PARTS if now[part.field] != usual[part.field]]
     return _query(said)
+
+
+def jackpot_query(asked: GameQuestion, words: Mapping[str, str]) -> str:
+    """A question about a jackpot as the end of an address, with what is changed of the game."""
+    typed = urlencode({name: value for name, value in words.items() if value})
+    query = query_of(asked)
+    return f"{query}{'&' if query else '?'}{typed}" if typed else query
 
 
 def _query(said: list[tuple[str, str]]) -> str:

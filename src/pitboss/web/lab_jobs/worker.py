@@ -20,6 +20,7 @@ from typing import Any, TextIO
 from pitboss.lab import store
 from pitboss.lab.advice import advise, question_of, view_of
 from pitboss.lab.answer import answer, answer_data, compare, question_data, stored_answer
+from pitboss.lab.jackpot.solve import JackpotWords, solve_jackpot
 from pitboss.lab.parsheet import FORMATS, sheet_data
 from pitboss.lab.question import LabError
 from pitboss.messages import say
@@ -127,6 +128,14 @@ def _simulation(task: LabTask, tell: Tell) -> dict[str, Any]:
     return tally.data() | {"unit": exact.unit, "exact": compared}
 
 
+def _jackpot(task: LabTask, _: Tell) -> dict[str, Any]:
+    from pitboss.lab.parsheet.page import jackpot_plots  # noqa: PLC0415
+
+    found = solve_jackpot(task.asked.question(), JackpotWords(**task.more))
+    (drawn,) = jackpot_plots(found["edge_plot"])
+    return found | {"plot": drawn.svg}
+
+
 def _advice(task: LabTask, _: Tell) -> dict[str, Any]:
     question, seen = pickle.loads(base64.b64decode(task.more["at"]))  # noqa: S301  packed by our own server
     return advise(question, seen).data()
@@ -138,9 +147,10 @@ KINDS: Mapping[str, Callable[[LabTask, Tell], dict[str, Any]]] = {
     "strategy": lambda task, _: compare(task.asked.question(), full=bool(task.more["full"])).data(),
     "sheet": _sheet,
     "simulation": _simulation,
+    "jackpot": _jackpot,
     "advice": _advice,
 }
-KEPT = ("strategy", "sheet")
+KEPT = ("strategy", "sheet", "jackpot")
 """Kinds whose results are kept whole in the lab's store; what an edge is made of is there already."""
 
 

@@ -15,18 +15,33 @@ from starlette.concurrency import run_in_threadpool
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
-from pitboss.cards.card import RANKS
+from pitboss.cards.card import DECK_52, RANKS
 from pitboss.floor.patrons.guard import players_to_declare
 from pitboss.floor.people.permission import holds
 from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.service.forms import ITEM
 from pitboss.floor.tables.irregularity_state import DUTIES, duties_before_cards
+from pitboss.floor.tables.keying import TAKEN_BACK, TakeBackKeyed, last_keyed, shown_cards
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import FinishedRound, OpenState, TableState
 from pitboss.messages import message, say, say_number, translate
 from pitboss.money import Stake
-from pitboss.play import Round
-from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Decide, Lapse, Place, Rule, Shuffle, TakeBack, Turn
+from pitboss.play import Round, apply, refusal
+from pitboss.play.acts import (
+    UNCOUNTED,
+    Act,
+    Call,
+    Cut,
+    CuttingCard,
+    Deal,
+    Decide,
+    Lapse,
+    Place,
+    Rule,
+    Shuffle,
+    TakeBack,
+    Turn,
+)
 from pitboss.play.needs import (
     RACK,
     CallNeed,
@@ -36,7 +51,6 @@ from pitboss.play.needs import (
     Need,
     RulingNeed,
     ShuffleNeed,
-    Slot,
     TurnNeed,
     WagersNeed,
 )
@@ -49,12 +63,14 @@ from pitboss.value import Value
 from pitboss.web.api.dependencies import Staff, TheTable
 from pitboss.web.api.orders import ordered_kinds
 from pitboss.web.api.table_data import viewer_of
+from pitboss.web.pages.card_places import PlaceSeen, deal_places, keyed_places, name_places, places_json, turn_places
 from pitboss.web.pages.felt import AreaSeen
 from pitboss.web.pages.form_fields import NOT_OURS, Fields, Unclear
 from pitboss.web.pages.forms import Scene, offers_of, read_form
 from pitboss.web.pages.playing import carry_out, page_context
 from pitboss.web.pages.projections import Corrected
 from pitboss.web.pages.rendering import TheForm, TheRenderer
+from pitboss.web.pages.svg import card_name
 from pitboss.web.pages.table_view import (
     LaidWager,
     MoveSeen,
@@ -72,6 +88,8 @@ from pitboss.web.resource import Site
 HOUSE_HANDS = {"dealer": message("the dealer's hand"), "community": message("the community cards")}
 LAPSES = {"absent": message("Absent"), "slow": message("Too slow"), "refuses": message("Refuses")}
 """Why a player does not decide, in the words of an act and of a button."""
+DECK = tuple(map(str, DECK_52))
+"""The cards whose faces the page has ready."""
 EVER = 10**15
 """Chips without end: what a player declares is keyed, and their chips are checked when it is booked."""
 site = Site("tables")
@@ -121,7 +139,21 @@ class StepSeen(Value, kw_only=True):
     count: int = 0
     to: str = ""
     cards: str = ""
+    """What stands in the field already."""
     unknown: int = 0
+    places: tuple[PlaceSeen, ...] = ()
+    """Where the cards go, in order."""
+    dealer_cuts: bool = False
+    """Whether the dealer cuts what is shuffled, so that one press says both."""
+    safe: bool = False
+    """Whether it can be taken back, so that it may have the focus."""
+
+
+class KeyedLast(Value):
+    """What was keyed last and may be taken back: the number of acts then, and what it was in words."""
+
+    acts: int
+    words: str
 
 
 class RulingOption(Value):
@@ -176,7 +208,8 @@ def _said(round: Round, need: Need, *, is_virtual: bool) -> dict[str, Any]:
     match need:
         case ShuffleNeed():
             deck = say(", the {deck} deck", deck=need.deck) if need.deck else ""
-            return {"kind": "shuffle", "words": say("Shuffle the cards") + deck}
+            words = say("Shuffle the cards") + deck
+            return {"kind": "shuffle", "words": words, "dealer_cuts": _dealer_cuts(round, need)}
         case CutNeed():
             who = say("the dealer") if need.by == "dealer" else need.by
             words = "{who} cuts the cards" if need.id == "cut" else "{who} puts the cutting card in"
@@ -186,11 +219,11 @@ def _said(round: Round, need: Need, *, is_virtual: bool) -> dict[str, Any]:
             return {"kind": "call", "words": phrase(need.says), "by_hand": True}
         case CardsNeed(slots=slots) if slots[0].hand == RACK:
             burned = {"words": say("Burn a card"), "count": 1, "to": say("the discard rack"), "cards": "??"}
-            return {"kind": "deal", "virtual": is_virtual} | burned
+            return {"kind": "deal", "virtual": is_virtual, "safe": not is_virtual} | burned
         case CardsNeed(slots=slots):
             words = say_number("Deal {number} card", "Deal {number} cards", len(slots))
-            dealt = {"words": words, "count": len(slots), "to": _places(round, slots)}
-            return {"kind": "deal", "virtual": is_virtual} | dealt
+            dealt = {"words": words, "count": len(slots), "places": deal_places(round, slots)}
+            return {"kind": "deal", "virtual": is_virtual} | dealt | {"to": name_places(round, slots)}
         case TurnNeed() if need.wager >= 0:
             return {"kind": "turn", "words": say("Read the wager that lies face down")}
     assert isinstance(need, TurnNeed)
@@ -209,18 +242,15 @@ def _said(round: Round, need: Need, *, is_virtual: bool) -> dict[str, Any]:
         words = say_number(
             "Turn {number} card of {hand}", "Turn {number} cards of {hand}", len(need.places), hand=whose
         )
-    return {"kind": "turn", "words": words, "unknown": need.unknown}
+    seen = {"unknown": need.unknown, "places": turn_places(round, need), "safe": not is_virtual}
+    return {"kind": "turn", "words": words} | seen
 
 
-def _places(round: Round, slots: tuple[Slot, ...]) -> str:
-    """Where the next cards go, in order; a place that gets several in a row is named once."""
-    named: list[str] = []
-    for slot in slots:
-        where = f"area {slot.area}" if slot.area != HOUSE_AREA else f"the {round.game.house[slot.hand]}"
-        name = where + (", face up" if slot.up else "")
-        if not named or named[-1] != name:
-            named.append(name)
-    return "; ".join(named[:8]) + ("; and on" if len(named) > 8 else "")
+def _dealer_cuts(round: Round, need: ShuffleNeed) -> bool:
+    """Whether the dealer cuts what is shuffled now."""
+    act = Shuffle(need.id)
+    after = apply(round, act).round if refusal(round, act) is None else round
+    return any(isinstance(each, CutNeed) and each.by == "dealer" for each in after.needs[:3])
 
 
 def _ruling(round: Round, need: RulingNeed, who: Actor) -> RulingWanted:
@@ -234,8 +264,8 @@ def _ruling(round: Round, need: RulingNeed, who: Actor) -> RulingWanted:
 
 
 class KeyedRound(Value):
-    """A round whose cards were keyed by hand: the act and the place of each, and its name unless its viewer may not see
-    it."""
+    """A round whose cards were keyed by hand: the act and the place of each, where it lies and its name, unless its
+    viewer may not see it."""
 
     number: int
     cards: dict[str, str]
@@ -281,6 +311,9 @@ class ConsoleSeen(TableSeen, kw_only=True):
     cards: dict[str, Any] | None = None
     """What has to be done with the cards before they are used."""
     hand_shuffle: bool = False
+    by_hand: bool = False
+    """Whether the cards were last dealt by hand: the way of dealing stays until another is chosen."""
+    keyed_last: KeyedLast | None = None
     corrected: Corrected | None = None
     matter: str = ""
     """What went wrong and waits for a ruling."""
@@ -316,6 +349,8 @@ def see_console(renderer: TheRenderer, floor_table: TheTable, who: Staff) -> Con
         decisions = [need for need in round.needs if isinstance(need, DecisionNeed)]
         more |= {
             "is_virtual": is_virtual,
+            "by_hand": state.dealt_by_hand,
+            "keyed_last": _keyed_last(state) if more["may_deal"] and not is_virtual else None,
             "step": steps[0] if next_first else None,
             "steps": steps[1:] if next_first else steps,
             "decisions": tuple(see_move(round, need, view(round, viewer), EVER) for need in decisions),
@@ -339,22 +374,50 @@ def see_console(renderer: TheRenderer, floor_table: TheTable, who: Staff) -> Con
 
 def _keyed(past: FinishedRound, viewer: Viewer) -> KeyedRound:
     seen = {card for hand in view(fold_finished(past), viewer).hands for card in hand.cards}
-    named = {f"{act}.{place}": card for act, place, card in known_cards(past.acts)}
-    return KeyedRound(
-        past.opening.number, {at: str(card) if card in seen else "face down" for at, card in named.items()}
-    )
+    places = keyed_places(past)
+    named = {}
+    for act, place, card in known_cards(past.acts):
+        where, what = phrase(places.get((act, place), "")), card_name(str(card)) if card in seen else say("face down")
+        named[f"{act}.{place}"] = say("{place}: {card}", place=where, card=what)
+    return KeyedRound(past.opening.number, named)
 
 
+def _keyed_last(state: OpenState) -> KeyedLast | None:
+    """What the dealer may take back."""
+    last = last_keyed(state)
+    if last is None:
+        return None
+    words = say("the cutting card")
+    if isinstance(last, Deal | Turn):
+        count = len(last.cards)
+        words = say_number("{number} card", "{number} cards", count) if count else say("the turn")
+    return KeyedLast(len(state.acts), words)
+
+
+USUAL: Mapping[str, Any] = {"lapses": LAPSES, "deck": DECK, "places_json": places_json}
+"""What every console has."""
 console = site.resource("/tables/{table}/console")(see_console)
 CONSOLE = console.page(
-    "console.html", more=lambda renderer, who, seen: page_context(renderer, who, seen) | {"lapses": LAPSES}, quick=True
+    "console.html",
+    more=lambda renderer, who, seen: (
+        page_context(renderer, who, seen) | {"lapses": LAPSES, "deck": DECK, "places_json": places_json}
+    ),
+    quick=True,
 )
 
 
 @site.pages.post("/tables/{table}/console")
 async def key(request: Request, renderer: TheRenderer, who: Staff, floor_table: TheTable, form: TheForm) -> Response:
     """Take what the dealer keyed."""
+    state = floor_table.state
+    before = last_keyed(state) if isinstance(state, OpenState) and form.get("do") == "unkey" else None
     notice = await carry_out(renderer, floor_table, _commands(Fields(form), who, floor_table), who, form)
+    if notice is None and before is not None:  # what was taken back stands in the field, to be put right
+        seen = await run_in_threadpool(see_console, renderer, floor_table, who)
+        seen = seen._replace(corrected=Corrected(seen.round or 0, TAKEN_BACK, "", ()))
+        if seen.step is not None:
+            seen = seen._replace(step=seen.step._replace(cards=shown_cards(before)))
+        return CONSOLE.show(request, seen)
     if notice is None:
         return RedirectResponse(f"/tables/{floor_table.stream.table}/console", 303)
     if form.get("do") in ("deal", "turn"):
@@ -381,6 +444,11 @@ def _commands(fields: Fields, who: Actor, floor_table: FloorTable) -> list[Any] 
                 return Unclear("The table has moved on. Here is the next step.")
             version = fields.whole_number("version") if "version" in fields.form else -1
             return [DealOn(table, fields.whole_number("round"), need, version)]
+        if do == "unkey":
+            return [TakeBackKeyed(table, fields.whole_number("round"), fields.whole_number("acts"))]
+        if do == "shuffle-and-cut":
+            both = (Shuffle(need), Cut("cut", at=UNCOUNTED))
+            return [TakeAct(table, act, fields.whole_number("round")) for act in both]
         if do in CARD_FORMS:
             offer, scene = offers_of(tuple(ordered_kinds()))[do], Scene(who, ITEM, state, {"table": table})
             return [offer.command(**read_form(offer, fields.form, scene))]
@@ -393,7 +461,9 @@ def _commands(fields: Fields, who: Actor, floor_table: FloorTable) -> list[Any] 
 
 KEYED: Mapping[str, Callable[[Fields, str, str], Act]] = {
     "shuffle": lambda _, need, __: Shuffle(need),
-    "cut": lambda fields, need, _: Cut(need, fields.text("by", 40) or "dealer", fields.whole_number("at")),
+    "cut": lambda fields, need, _: Cut(
+        need, fields.text("by", 40) or "dealer", fields.whole_number("at") if fields.text("at") else UNCOUNTED
+    ),
     "call": lambda _, need, __: Call(need),
     "deal": lambda fields, need, _: Deal(need, fields.cards()),
     "cutting-card": lambda _, need, __: CuttingCard(need),

@@ -28,6 +28,7 @@ from pitboss.web.api.dependencies import Api, TableName, allow
 from pitboss.web.api.rounds import past_round
 from pitboss.web.api.table_data import table_row
 from pitboss.web.inspector import past_of
+from pitboss.web.pages.card_places import keyed_places
 from pitboss.web.pages.console import CONSOLE, keyed_rounds, known_cards, see_console
 from pitboss.web.pages.form_fields import Fields, Unclear
 from pitboss.web.pages.playing import carry_out
@@ -145,11 +146,13 @@ def _install_in_pit(renderer: PageRenderer) -> None:
 def _keyed(past: FinishedRound) -> list[dict[str, Any]]:
     """The acts of a round that have cards. A card that was never shown at the table is not shown here."""
     seen = {card for hand in view(fold(past.opening, past.acts), Viewer("dealer")).hands for card in hand.cards}
+    places = keyed_places(past)
     return [
         {
             "place": place,
             "cards": show(card if card in seen else UNKNOWN for card in act.cards),
-            "says": f"Step {place + 1}, {'dealt' if isinstance(act, Deal) else 'turned'}",
+            "says": say("Dealt") if isinstance(act, Deal) else say("Turned"),
+            "where": [places.get((place, nth), say("burned")) for nth in range(len(act.cards))],
         }
         for place, act in enumerate(past.acts)
         if isinstance(act, Deal | Turn) and act.cards

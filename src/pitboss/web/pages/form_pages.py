@@ -156,7 +156,11 @@ def _named(address: str, subject: str) -> str:
     return re.sub(r"\{\w+\}", subject, address)
 
 
-def install(renderer: PageRenderer, place: FormPage) -> None:
+Preview = Callable[[Scene, FormData, Any], FailedForm | None]
+"""What is shown of a form before its command is carried out: the form again, with what its sender has to see first."""
+
+
+def install(renderer: PageRenderer, place: FormPage, preview: Preview = lambda *_: None) -> None:
     """The routes of a place."""
     router = renderer.router
 
@@ -170,7 +174,10 @@ def install(renderer: PageRenderer, place: FormPage) -> None:
         """Take a form."""
         form = await renderer.form(request)
         scene = await run_in_threadpool(place.scene, renderer, request, renderer.identify(request), _subject(request))
-        failed = await carry_out(renderer, scene, form, await command_of(renderer, request, scene, form))
+        command = await command_of(renderer, request, scene, form)
+        if (asked := preview(scene, form, command)) is not None:
+            return await run_in_threadpool(show, renderer, place, request, asked, status=200)
+        failed = await carry_out(renderer, scene, form, command)
         if failed is None:
             return RedirectResponse(f"{place.then(form) or place.at(_subject(request))}?done={form['do']}", 303)
         return await run_in_threadpool(show, renderer, place, request, failed)

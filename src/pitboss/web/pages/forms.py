@@ -15,7 +15,7 @@ from starlette.datastructures import FormData
 from pitboss.floor.people import permission
 from pitboss.floor.people.permission import may, permissions
 from pitboss.floor.service.commands import Actor, Command
-from pitboss.floor.service.forms import ACCOUNT, LONG, MOMENT, PATRON, PIT, CommandForm, FieldPrompt
+from pitboss.floor.service.forms import ACCOUNT, LONG, MOMENT, NAMES, PATRON, PIT, CommandForm, FieldPrompt
 from pitboss.floor.tables.state import EdgeSeen, OpenState, Stack
 from pitboss.law import Because
 from pitboss.law.rules import Rules
@@ -129,6 +129,8 @@ class Scene(Value):
     rules: Rules | None = None
     usual: Mapping[str, str] = {}
     """What fields have in them at first, as the link said that led here."""
+    among: Mapping[str, Mapping[str, str]] = {}
+    """The choices of fields that the place knows and the state does not."""
 
     def cite(self, because: Because) -> tuple[str, ...]:
         """The clauses behind grounds: of the game that is played, else of every game of the house."""
@@ -240,7 +242,7 @@ def label_of(name: str, asks: FieldPrompt) -> str:
 
 def choices_of(field: FormField, name: str, scene: Scene) -> Mapping[str, str]:
     """What may be chosen, each with its words; of chips their denominations, of limits the spots with those of now."""
-    among = field.asks.among
+    among = scene.among.get(name, field.asks.among)
     if isinstance(scene.state, OpenState):
         if field.kind == CHIPS:
             return dict.fromkeys(map(str, sorted(scene.state.terms.chips.denominations, reverse=True)), "")
@@ -354,6 +356,7 @@ READ: Mapping[str, Callable[[Fields, str, Scene], Any]] = {
     CHIPS: lambda fields, name, _: fields.stacks(f"{name}-"),
     NUMBERS: lambda fields, name, _: fields.numbers(name),
     MANY: lambda fields, name, _: fields.texts(name),
+    NAMES: lambda fields, name, _: fields.names(name),
     LIMITS: lambda fields, _, scene: fields.limits(
         scene.state.terms.limits if isinstance(scene.state, OpenState) else None
     ),

@@ -1,7 +1,7 @@
 """Opening a table from the pit: what it is to offer, with its exact edge; then its cards and its float counted in."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -27,22 +27,23 @@ from pitboss.law.rules import Rules
 from pitboss.messages import say, translate, words_of
 from pitboss.money import Chips, parse_dollars, plain_dollars
 from pitboss.play import Refused
-from pitboss.play.terms import Limits, Terms
+from pitboss.play.terms import JackpotTerms, Limits, Terms
 from pitboss.web import rulebook
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import Api, allow
+from pitboss.web.api.dependencies import FRAGMENT, Api, allow
 from pitboss.web.lab_jobs.offer_edges import play_of, price_offer
 from pitboss.web.lab_jobs.questions import find_game, rule_words, write_choice
 from pitboss.web.lab_jobs.questions import query_of as lab_query
+from pitboss.web.meter_view import meters_now
 from pitboss.web.pages.form_fields import LEAST, MOST, UNIT, Fields, Unclear, edge_fields, read_edge
 from pitboss.web.pages.playing import carry_out
-from pitboss.web.pages.rendering import FRAGMENT, PageRenderer
+from pitboss.web.pages.rendering import PageRenderer
 from pitboss.web.pages.table_view import say_refusal
 
 FLOOR, PLAY, GRANT, READING = "floor-", "play.", "grant-", "reading."
 """What the names of fields begin with: the regulator's minimum of a spot, multiples of a stage, a permission, a
 reading."""
-OFFERED = frozenset({"game", "table", "decks", "payout", "chips"})
+OFFERED = frozenset({"game", "table", "decks", "payout", "chips", "meter"})
 MOST_CHIPS = 12
 
 
@@ -79,9 +80,17 @@ def is_filled(fields: Fields, game: str) -> bool:
     return bool(fields.text(f"{LEAST}{opener}") and fields.text(f"{MOST}{opener}"))
 
 
-def read_opening(fields: Fields, table: str, game: str) -> OpenTable:
+def offered_meters(api: Api, operator: str, game: str) -> dict[str, JackpotTerms]:
+    """The meters that a table of a game can be linked to, each with the jackpot that the table then offers."""
+    found = meters_now(api, operator).items()
+    return {name: each.terms.offer(name) for name, each in found if each.terms is not None and game in each.terms.games}
+
+
+def read_opening(fields: Fields, table: str, game: str, meters: Mapping[str, JackpotTerms]) -> OpenTable:
     """The opening that the form stands for, but for what its edge does not hang on; raises `Unclear`."""
     rules = Rules.of(game)
+    if (meter := fields.text("meter", 40)) and meter not in meters:
+        raise Unclear("Choose one of the meters that the form offers.")
     floors = {spot: fields.cents(f"{FLOOR}{spot}") for spot in spots_of(game)}
     terms = Terms(
         fields.limits(),
@@ -89,6 +98,7 @@ def read_opening(fields: Fields, table: str, game: str) -> OpenTable:
         chips=read_chips(fields),
         regulator_minimum_cents={spot: cents for spot, cents in floors.items() if cents} or None,
         maximum_payout_cents=fields.cents("payout") or None,
+        jackpot=meters.get(meter),
         multiples=_multiples(fields, rules),
         decks=fields.whole_number("decks"),
     )
@@ -219,7 +229,8 @@ def install(renderer: PageRenderer) -> None:
         form = await renderer.form(request)
         fields = Fields(form)
         table, game = fields.text("table", 40), fields.text("game", 60)
-        wanted = _command(fields, table, game, who)
+        meters = await run_in_threadpool(offered_meters, api, who.operator, game)
+        wanted = _command(fields, table, game, who, meters)
         floor_table = await run_in_threadpool(api.floor.table, table_stream(who.operator, table or "-"))
         notice = await carry_out(renderer, floor_table, wanted, who, form)
         if notice is None:
@@ -229,11 +240,13 @@ def install(renderer: PageRenderer) -> None:
 
 def _offering(api: Api, who: Actor, game: str, fields: Fields) -> dict[str, Any]:
     """What the table is to offer, and its exact edge once its sign is written."""
+    meters = offered_meters(api, who.operator, game)
     found: dict[str, Any] = {"offered": form_data(game, who.role, fields), "wrong": None, "may_open": False}
+    found["meters"] = meters
     if not is_filled(fields, game):
         return found
     try:
-        command = read_opening(fields, "", game)
+        command = read_opening(fields, "", game, meters)
         offer = command.offer(UnopenedState())
     except Refused as no:
         return found | {"wrong": say_refusal(Rules.of(game), no.refusal)}
@@ -249,13 +262,15 @@ def _offering(api: Api, who: Actor, game: str, fields: Fields) -> dict[str, Any]
     return found | {"fields": offered_fields(fields.form.multi_items()) | edge_fields(worth)}
 
 
-def _command(fields: Fields, table: str, game: str, who: Actor) -> list[Any] | Unclear:
+def _command(
+    fields: Fields, table: str, game: str, who: Actor, meters: Mapping[str, JackpotTerms]
+) -> list[Any] | Unclear:
     try:
         fields.one_of("game", house_games(who.operator), "Choose a game of this house.")
         if not re.fullmatch(TABLE, table):
             return Unclear("Give the table a number, or a short name.")
         device = fields.one_of("device", DEVICES, "Say what the cards come from.")
-        command = read_opening(fields, table, game)
+        command = read_opening(fields, table, game, meters)
         terms = command.terms._replace(device="shoe" if device == "shoe" else "shuffler")
         terms = terms._replace(areas=fields.whole_number("areas") or 7)
         how = fields.one_of("inspected", INSPECTED, "Say how the decks are inspected.")

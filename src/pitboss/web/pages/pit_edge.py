@@ -15,14 +15,14 @@ from pitboss.floor.tables.edges import OfferCommand, changed_choices, offer_of
 from pitboss.messages import words_of
 from pitboss.play import Refused
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import TableName, allow
+from pitboss.web.api.dependencies import FRAGMENT, TableName, allow
 from pitboss.web.api.table_data import rules_of
 from pitboss.web.edge_preview import EdgeChange, edge_change
 from pitboss.web.lab_jobs.questions import query_of as lab_query
 from pitboss.web.pages.form_fields import LEAST, MOST, UNIT, Unclear, edge_fields
 from pitboss.web.pages.form_pages import forms_of
 from pitboss.web.pages.forms import Scene, read_form
-from pitboss.web.pages.rendering import FRAGMENT, PageRenderer
+from pitboss.web.pages.rendering import PageRenderer
 
 ASKED = frozenset({"do", "rule", "granted", "cents", "reason", "at", "patron"})
 """The fields of an order whose edge is shown first, besides its limits; what was seen is added to them."""

@@ -151,7 +151,7 @@ async def watch(request: Request, renderer: TheRenderer, floor_table: TheTable, 
 @site.pages.get("/tables/{table}/feed", response_model=None)
 async def feed(floor_table: TheTable, request: Request, last: Last = 0) -> EventStream:
     """The stream of a page: the number of what is new at its table, the same few bytes for all who watch."""
-    return follow(request, floor_table.stream, last, str)
+    return follow(request, floor_table.stream, last, str, outlasts=True)
 
 
 @site.pages.post("/tables/{table}")

@@ -11,7 +11,9 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from datetime import date, datetime, timedelta
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, cast
 from urllib.parse import urlencode
@@ -27,7 +29,7 @@ from starlette.exceptions import HTTPException
 
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.people.signin import IDLE, MustChangePassword, NotSignedIn
+from pitboss.floor.people.signin import IDLE, MustChangePassword, NotSignedIn, SessionLocked, has_pin
 from pitboss.floor.service.clock import SYDNEY, parse_stamp, read_time
 from pitboss.floor.service.commands import Actor
 from pitboss.lab.question import LabError
@@ -37,9 +39,10 @@ from pitboss.play.terms import spot_words
 from pitboss.report.settlements import phrase
 from pitboss.web.access import may_ask, visible_pages
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import COOKIE, Api
+from pitboss.web.api.dependencies import COOKIE, FRAGMENT, Api
 from pitboss.web.lab_jobs.questions import rule_words, write_choice
 from pitboss.web.language import language_code
+from pitboss.web.meter_view import exact_dollars
 from pitboss.web.pages import svg
 from pitboss.web.pages.felt import signed_with_minus
 from pitboss.web.pages.projections import Corrections, PatronSessions
@@ -49,8 +52,6 @@ log = logging.getLogger("pitboss.pages")
 
 VISITOR = "pitboss-visitor"
 """The cookie of a visitor who has not signed in yet, so that even the form of the sign-in is theirs."""
-FRAGMENT = "X-Fragment"
-"""A page's own script asks for the part that changes alone."""
 PAGES = {"table": "", "words": "/words", "console": "/console"}
 """The pages of a table, by the names that forms give them, and what their addresses end with."""
 LOOKS = {"theme": ("auto", "felt", "paper"), "deck": ("two", "four"), "pace": ("calm", "fast")}
@@ -75,6 +76,8 @@ class ForeignForm(Exception):
     """A form that did not come from a page of this session."""
 
 
+UNLOCK_SECRET, UNLOCK_THEN, UNLOCK_AGAIN = "unlock-secret", "unlock-then", "unlock-again"
+"""What the form that unlocks a session says besides the fields of a form that waits for it."""
 Answer = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
@@ -89,6 +92,8 @@ class PageRoute(APIRoute):
             renderer: PageRenderer = request.app.state.renderer
             try:
                 response = await answer(request)
+            except SessionLocked:
+                response = await renderer.ask_to_unlock(request)
             except NotSignedIn:
                 response = renderer.send_to_sign_in(request)
             except MustChangePassword:
@@ -143,6 +148,7 @@ class PageRenderer:
             "phrase": phrase,
             "tuple": tuple,
             "signed": signed_with_minus,
+            "exact": lambda cents: exact_dollars(Fraction(cents)),
         }
         self.templates.filters |= {"plain_dollars": plain_dollars, "rule_words": rule_words, "choice": write_choice}
         drawn = {"card": svg.card, "game_cards": svg.GAME_CARDS, "chip": svg.chip, "pile": svg.pile, "tray": svg.tray}
@@ -173,7 +179,7 @@ class PageRenderer:
         token = request.cookies.get(COOKIE, "")
         if not token:
             raise NotSignedIn
-        who = self.api.sign_in.peek(token) if "fresh" in request.query_params else self.api.sign_in.identify(token)
+        who = self.api.identify(request)
         request.state.who = who
         return who
 
@@ -255,6 +261,31 @@ class PageRenderer:
     def error(self, request: Request, status: int, words: str) -> Response:
         """A page that says what went wrong."""
         return self.page(request, "error.html", status=status, is_missing=status == 404, words=translate(words))
+
+    async def ask_to_unlock(self, request: Request) -> Response:
+        """Ask for the PIN of a locked session. A form that was sent meanwhile is kept on the page, but for passwords,
+        and sent on once the session is unlocked."""
+        if request.method == "POST" and FRAGMENT not in request.headers:
+            with suppress(ForeignForm):
+                return self.show_unlock(request, request.url.path, await self.form(request), again=True)
+        return self.send_to_sign_in(request, "/unlock")
+
+    def show_unlock(
+        self, request: Request, then: str, form: FormData, *, again: bool = False, wrong: str = ""
+    ) -> Response:
+        """The form that unlocks a session, with the fields of a form that waits for it."""
+        who = self.api.sign_in.peek(request.cookies.get(COOKIE, ""), locked=True)
+        own = ("token", UNLOCK_SECRET, UNLOCK_THEN, UNLOCK_AGAIN)
+        kept = [(name, said) for name, said in form.multi_items() if isinstance(said, str)]
+        more = {
+            "kept": [(name, said) for name, said in kept if name not in own and not name.endswith("password")],
+            "then": then,
+            "again": again,
+            "wrong": wrong,
+            "person": who.person,
+            "by_pin": has_pin(self.api.floor.store, who),
+        }
+        return self.page(request, "unlock.html", status=401 if wrong or again else 200, **more)
 
     def send_to_sign_in(self, request: Request, door: str = "/sign-in") -> Response:
         """Send a person to the sign-in, or to where a password is changed, and back afterwards; a fragment is told in

@@ -38,6 +38,7 @@ from pitboss.web.api.table_data import (
     viewer_at,
     viewer_of,
 )
+from pitboss.web.meter_view import TableMeter, see_table_meter, tell_meter
 from pitboss.web.pages.felt import FeltSeen, RecentCache, felt, tell_felt, tone_of
 
 QUICK = (1, 2, 3)
@@ -494,6 +495,8 @@ class TableSeen(TableRow, kw_only=True):
     last: RoundSummary | None = None
     mishaps: tuple[str, ...] = ()
     """What went wrong in the round that lies there, and what was done about it."""
+    meter: TableMeter | None = None
+    """The jackpot; nothing where the table offers none."""
 
     @property
     def is_open(self) -> bool:
@@ -531,6 +534,7 @@ def see_table(store: Store, floor_table: FloorTable, who: Actor) -> TableSeen:
             "betting": _betting(state, who.person, free_cents) if is_patron else None,
             "felt": felt(before, view(before, viewer_of(who))) if shows_last and before is not None else shown,
             "shows_last": shows_last,
+            "meter": see_table_meter(store, floor_table, state, who),
         }
         if state.matter is not None:
             row |= _waiting(state, state.matter, row["betting"])
@@ -589,6 +593,7 @@ def tell_table(seen: TableSeen, who: Actor) -> Iterator[str]:
     if seen.shows_last:
         yield say("The layout shows round {round}, which is {ended}.", round=seen.felt.number, ended=seen.felt.ended)
     yield from tell_felt(seen.felt, who)
+    yield from tell_meter(seen.meter)
     for line in seen.last.lines if seen.last is not None and seen.shows_last else ():
         words, own = line["words"], f"{who.person}'s "
         yield f"{words.replace(own, 'Your ', 1) if words.startswith(own) else words}."

@@ -27,13 +27,13 @@ from pitboss.play.table import totals
 from pitboss.play.terms import spot_words
 from pitboss.value import Value
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import TableName, allow
+from pitboss.web.api.dependencies import FRAGMENT, TableName, allow
 from pitboss.web.api.table_data import rules_of
 from pitboss.web.inspector import past_of
 from pitboss.web.pages.corrections import check_signature, signer_of
 from pitboss.web.pages.form_fields import Fields, Unclear
 from pitboss.web.pages.playing import carry_out
-from pitboss.web.pages.rendering import FRAGMENT, PAGES, PageRenderer
+from pitboss.web.pages.rendering import PAGES, PageRenderer
 from pitboss.web.pages.table_view import fold_finished
 
 Number = Annotated[int, Query(alias="round", ge=0, le=2**53)]

@@ -1,8 +1,9 @@
-// Cards in two keystrokes each: a rank, then a suit. The field is plain text, so that it can be written by hand as well.
-// What can be no card stays where it was keyed, and the field says why: nothing is left out, so that no card takes the
-// place of another.
+// Cards in two keystrokes each, from anywhere on the page: a rank, then a suit. What is keyed lies on the felt at once,
+// and the place of the next card is marked; the house says which places those are. What can be no card stays where it
+// was keyed, and the field says why: nothing is left out, so that no card takes the place of another. A reader that
+// types like a keyboard does the same, with Enter after each card or after the last.
 
-import { findAll, findField, say } from "./dom.js";
+import { comesFrom, findAll, findField, findFirst, say } from "./dom.js";
 
 const RANKS = "AKQJT98765432";
 const SUITS = "shdc";
@@ -10,6 +11,8 @@ const SUITS = "shdc";
 const NAMED = { T: "10", A: say("ace"), K: say("king"), Q: say("queen"), J: say("jack") };
 /** @param {string} rank */
 const named = (rank) => NAMED[rank] ?? rank;
+
+/** @typedef {{ at: string, hand: number, nth: number, says: string }} Place */
 
 // What was written as cards, ranks in capitals, suits small, a space after each; and what is wrong with it, if anything.
 /** @param {string} written @param {string} ranks @returns {[cards: string, wrong: string]} */
@@ -52,40 +55,198 @@ function check(field, written) {
   if (inside) field.setSelectionRange(caret, caret);
   field.setCustomValidity(wrong);
   field.setAttribute("aria-invalid", String(Boolean(wrong)));
-  const says = document.getElementById(`${field.id}-wrong`);
-  if (says && says.textContent !== wrong) says.textContent = wrong;
+  tell(`${field.id}-wrong`, wrong);
+  show(field);
+}
+
+/** @param {string} id @param {string} words */
+function tell(id, words) {
+  const says = document.getElementById(id);
+  if (says && says.textContent !== words) says.textContent = words;
 }
 
 const LAST = /\S+\s*$/; // the last card, or what there is of it
 
-// One key less: of a whole card its suit goes, not only the space behind it.
-/** @param {string} written */
-const shorter = (written) => (/[shdc?]$/.test(written) && written.length > 1 ? written.slice(0, -1) : written);
+/** @param {HTMLInputElement} field */
+const wholeCards = (field) => (field.checkValidity() || !field.value ? field.value : "").match(/\S\S(?=\s|$)/g) ?? [];
+
+/** @param {HTMLInputElement} field */
+const wanted = (field) => Number(field.dataset.cards ?? 1);
+
+// The cards on the felt, and where the next one goes.
+
+/** @param {HTMLInputElement} field @returns {Place[]} */
+function placesOf(field) {
+  return JSON.parse(field.dataset.places ?? "[]");
+}
+
+/** @param {HTMLElement} parent @param {string} name */
+function add(parent, name) {
+  const made = document.createElement(parent.tagName === "DIV" && name.startsWith("slot") ? "span" : "div");
+  made.className = `${name} is-drawn`;
+  parent.append(made);
+  return made;
+}
+
+// The slot of a place: one that lies there, else a new one behind those.
+/** @param {Place} place */
+function slotOf(place) {
+  const [kind, number] = place.at.split("-");
+  const list = kind === "house" ? ".felt .house > .hand" : `.felt .areas > :nth-child(${number}) .hands > .hand`;
+  let hand = findAll(document, list, HTMLElement)[kind === "house" ? Number(number) : place.hand];
+  if (!hand && kind === "area") {
+    const area = findFirst(document, `.felt .areas > :nth-child(${number})`, HTMLElement);
+    if (!area) return null;
+    const hands = findFirst(area, ".hands", HTMLElement) ?? add(area, "hands");
+    if (hands.parentElement === area) area.prepend(hands);
+    hand = add(hands, "hand");
+    add(hand, "cards");
+  }
+  const cards = hand && findFirst(hand, ".cards", HTMLElement);
+  return cards ? findAll(cards, ".slot", HTMLElement)[place.nth] ?? add(cards, "slot") : null;
+}
+
+/** @param {string} card */
+function faceOf(card) {
+  const faces = findFirst(document, "#faces", HTMLTemplateElement);
+  const face = faces && findFirst(faces.content, `[data-face="${card}"]`, HTMLElement)?.firstElementChild;
+  return face ? face.cloneNode(true) : document.createTextNode(card);
+}
+
+/** @param {HTMLInputElement} field */
+function show(field) {
+  if (field !== current()) return;
+  for (const made of findAll(document, ".felt .is-drawn", HTMLElement)) made.remove();
+  for (const slot of findAll(document, ".felt .slot.is-keyed", HTMLElement)) {
+    slot.classList.remove("is-keyed");
+    if (slot.matches(".is-empty")) slot.setAttribute("aria-hidden", "true");
+    for (const face of slot.querySelectorAll(".keyed-face")) face.remove();
+  }
+  for (const slot of findAll(document, ".felt .is-next", HTMLElement)) slot.classList.remove("is-next");
+  const places = placesOf(field);
+  const cards = wholeCards(field);
+  for (const [number, place] of places.slice(0, cards.length + 1).entries()) {
+    const slot = slotOf(place);
+    const card = cards[number];
+    if (!slot) continue;
+    if (!card) { slot.classList.add("is-next"); continue; }
+    const face = document.createElement("span");
+    face.className = "keyed-face";
+    face.append(faceOf(card));
+    slot.classList.add("is-keyed");
+    slot.removeAttribute("aria-hidden");
+    slot.append(face);
+  }
+  const next = places[cards.length];
+  const all = wanted(field);
+  const isWhole = cards.length === all;
+  const whole = all === 1 ? say("The card is keyed: press Enter.") : say("All {all} cards are keyed: press Enter.", { all });
+  tell(`${field.id}-next`, next ? say("Next: {place}", { place: next.says }) : isWhole ? whole : "");
+}
+
+// Keys.
+
+let ahead = ""; // what was keyed while the house was still busy with the cards before
+
+/** @returns {HTMLInputElement | null} */
+const current = () => findFirst(document, ".next [data-cards]", HTMLInputElement) ?? findFirst(document, "[data-cards]", HTMLInputElement);
+
+const anywhere = () => findFirst(document, "#keys-anywhere", HTMLInputElement)?.checked ?? false;
+
+const busy = () => Boolean(document.querySelector("form[data-act][data-sent]"));
+
+// Enter after a card that is not the last one parts the cards, as readers do it; after the last one it sends them.
+/** @param {HTMLInputElement} field */
+function enter(field) {
+  const keyed = wholeCards(field).length;
+  if (keyed && keyed < wanted(field)) tell(`${field.id}-wrong`, say("{keyed} of {wanted} cards keyed.", { keyed, wanted: wanted(field) }));
+  else field.form?.requestSubmit();
+}
+
+/** @param {HTMLInputElement} field @param {string} key */
+function type(field, key) {
+  if (key === "Enter") enter(field);
+  else if (key === "Backspace") check(field, field.value.replace(LAST, ""));
+  else check(field, field.value + key);
+  field.setSelectionRange(field.value.length, field.value.length);
+}
+
+// What the key does in a card field, or on the page; false where it is not ours.
+/** @param {KeyboardEvent} event */
+function pressed(event) {
+  const field = current();
+  const inField = event.target === field;
+  const key = event.key.toLowerCase();
+  const button = !event.repeat && (inField || anywhere()) ? findFirst(document, `[data-hotkey="${CSS.escape(key)}"]:not(:disabled)`, HTMLElement) : null;
+  if (button) { button.click(); return true; }
+  const isKey = event.key.length === 1 && event.key !== " ";
+  if (busy() && (isKey || (inField && event.key === "Enter"))) {
+    if (!inField && !anywhere()) return false;
+    ahead += event.key === "Enter" ? "\n" : event.key;
+    return true;
+  }
+  if (!field) return false;
+  if (inField) {
+    if (event.key === "Enter") { enter(field); return true; }
+    const atEnd = field.selectionStart === field.selectionEnd && field.selectionEnd === field.value.length;
+    if (event.key !== "Backspace" || !atEnd) return false;
+  } else if (!anywhere() || !(isKey || event.key === "Backspace")) return false;
+  field.focus();
+  type(field, event.key);
+  return true;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (comesFrom(event, "input:not([data-cards], [type=radio], [type=checkbox]), select, textarea")) return;
+  if (document.querySelector("dialog[open]") || !document.querySelector(".console")) return;
+  if (pressed(event)) event.preventDefault();
+});
+
+// The focus is where the next card goes, or on the next thing to do if that can be taken back.
+/** @param {HTMLElement} root */
+function takeFocus(root) {
+  const active = document.activeElement;
+  const busyElsewhere = active && active !== document.body && active.matches("input:not([data-cards]), select, textarea, summary, a, [data-key]");
+  if (busyElsewhere || !root.querySelector(".console")) return;
+  const next = current() ?? findFirst(root, "[data-safe]", HTMLElement) ?? findFirst(root, "#step", HTMLElement);
+  if (next && next !== active) next.focus({ preventScroll: true });
+}
 
 const ready = new WeakSet(); // what stayed on the page has been prepared before
 
 /** @param {HTMLElement} root */
 export function keying(root) {
   for (const field of findAll(root, "[data-cards]", HTMLInputElement)) {
-    check(field, field.value);
-    if (ready.has(field)) continue;
+    if (!ready.has(field)) field.addEventListener("input", () => check(field, field.value));
     ready.add(field);
-    let before = field.value;
-    field.addEventListener("input", (event) => {
-      const spaceTaken = event instanceof InputEvent && event.inputType === "deleteContentBackward" && before === `${field.value} `;
-      check(field, spaceTaken ? shorter(field.value) : field.value);
-      before = field.value;
-    });
+    if (matchMedia("(pointer: coarse)").matches) field.inputMode = "none"; // the keypad is there
+    check(field, field.value);
   }
   for (const pad of findAll(root, "[data-keypad]", HTMLElement)) {
     if (ready.has(pad)) continue;
     ready.add(pad);
     pad.addEventListener("click", (event) => {
-      const pressed = event.target instanceof Element ? event.target.closest("[data-key]") : null;
-      const key = pressed instanceof HTMLElement ? pressed.dataset.key : "";
+      const button = event.target instanceof Element ? event.target.closest("[data-key]") : null;
+      const key = button instanceof HTMLElement ? button.dataset.key : "";
       const field = findField(pad.dataset.keypad ?? "");
       if (!key || !(field instanceof HTMLInputElement)) return;
-      check(field, key === "back" ? field.value.replace(LAST, "") : field.value + (key === "?" ? "??" : key));
+      type(field, key === "back" ? "Backspace" : key === "?" ? "??" : key);
     });
   }
+  takeFocus(root);
+  const field = current();
+  const keys = ahead;
+  ahead = "";
+  if (field) for (const [at, key] of [...keys].entries()) {
+    if (busy()) { ahead = [...keys].slice(at).join(""); break; }
+    type(field, key === "\n" ? "Enter" : key);
+  }
+}
+
+const SWITCH = "pitboss-keys-anywhere";
+const anywhereSwitch = findFirst(document, "#keys-anywhere", HTMLInputElement);
+if (anywhereSwitch) {
+  anywhereSwitch.checked = localStorage.getItem(SWITCH) !== "off";
+  anywhereSwitch.addEventListener("change", () => localStorage.setItem(SWITCH, anywhereSwitch.checked ? "on" : "off"));
 }

@@ -7,6 +7,7 @@ import { listenToKeys } from "./keys.js";
 import { after, before as seen } from "./motion.js";
 import { tick } from "./clock.js";
 import { keying } from "./keying.js";
+import { lock } from "./lock.js";
 import { expectCut, isCut, showBack, showCut } from "./offline.js";
 import { patch } from "./patch.js";
 import { released } from "./press.js";
@@ -127,6 +128,7 @@ function follow() {
   stream.addEventListener("table", (event) => { wanted = Math.max(wanted, Number(event.lastEventId)); refresh(); });
   stream.addEventListener("open", showBack);
   stream.addEventListener("error", () => { expectCut(); if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 3000); });
+  stream.addEventListener("locked", lock);
   stream.addEventListener("signed-out", () => { stream.close(); leave("ended"); });
 }
 
@@ -140,6 +142,7 @@ live.addEventListener("submit", async (event) => {
   const body = readForm(form, event.submitter);
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" } });
+    if (answer.url.includes("/unlock")) { delete form.dataset.sent; lock(); return; }
     if (answer.url.includes("/sign-in")) { leave("ended"); return; }
     extend();
     if (answer.ok || answer.status === 409) {

@@ -1,0 +1,98 @@
+"""Tables that join a meter, leave it or change to another (Crown 11.2.1(c), (f); Mississippi Stud 15.1.2.2): where the
+document has it so, 20 minutes after a sign at the table; else from the next round on."""
+
+from typing import Annotated, ClassVar
+
+from pitboss import law
+from pitboss.floor.jackpots.meters import check_offer, load_meter, meters_of
+from pitboss.floor.service.commands import Decision, Order, TableCommand, Takes, World, refuse
+from pitboss.floor.service.forms import CommandForm, FieldPrompt
+from pitboss.floor.store import Store
+from pitboss.floor.tables.jackpots import JACKPOTS
+from pitboss.floor.tables.limits_sign import LINK, UNLINK, decide_with_events, post_sign, time_on_sign
+from pitboss.floor.tables.state import OpenState, TableState, TermsChanged, UnopenedState
+from pitboss.law.rules import Rules
+from pitboss.messages import say
+from pitboss.play.terms import JackpotTerms
+
+
+def _may_link(_: object, state: object) -> bool:
+    return isinstance(state, OpenState) and state.unit.is_money and state.table.game.rules.applies(law.JACKPOT_OFFERED)
+
+
+def _check_table(state: OpenState) -> None:
+    if not _may_link(None, state):
+        raise refuse("A jackpot is offered at a money table of a game that has one.", law.METER_NAMED)
+    if any(notice.what in (LINK, UNLINK) for notice in state.notices):
+        raise refuse("A sign about the jackpot is up at this table already.", law.METER_NAMED)
+
+
+class LinkTable(TableCommand, tag="LinkTable"):
+    """Link a table to a meter, or to another than it has: after a sign where the document has it so."""
+
+    takes: ClassVar = Takes(seen="the sign of the table, the jackpot wall")
+    forms: ClassVar = (CommandForm("Link to a meter", "Link", group=JACKPOTS, needs=_may_link),)
+    meter: Annotated[str, FieldPrompt("Meter", among=())]
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = world.table.open_state
+        _check_table(state)
+        rules, operator = state.table.game.rules, order.actor.operator
+        now = state.terms.jackpot
+        if now is not None and now.meter == self.meter:
+            raise refuse("This table is linked to this meter already.", *rules.only((law.ONE_METER,)), law.METER_NAMED)
+        meter = load_meter(world.store, operator, self.meter)
+        if not meter.is_open or meter.terms is None:
+            raise refuse(say("No meter {meter} is in operation.", meter=self.meter), law.METER_NAMED)
+        jackpot = meter.terms.offer(self.meter)
+        check_offer(world.store, operator, rules.game.name, jackpot)
+        return _change(world, order, state, jackpot, at_once=world.table.stream.table in meter.tables)
+
+
+class UnlinkTable(TableCommand, tag="UnlinkTable"):
+    """Take a table off its meter: after a sign where the document has it so."""
+
+    takes: ClassVar = Takes(seen="the sign of the table, the jackpot wall")
+    forms: ClassVar = (
+        CommandForm(
+            "Take the table off its meter",
+            "Take off",
+            group=JACKPOTS,
+            needs=lambda _, state: isinstance(state, OpenState) and state.terms.jackpot is not None,
+        ),
+    )
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = world.table.open_state
+        if state.terms.jackpot is None:
+            raise refuse("This table is linked to no meter.", law.METER_NAMED)
+        _check_table(state)
+        return _change(world, order, state, None, at_once=False)
+
+
+def _change(world: World, order: Order, state: OpenState, jackpot: JackpotTerms | None, *, at_once: bool) -> Decision:
+    rules = state.table.game.rules
+    if rules.applies(law.LINK_ON_NOTICE) and not at_once:
+        due = time_on_sign(world, order, "", law.LINK_ON_NOTICE)
+        what = LINK if jackpot is not None else UNLINK
+        return post_sign(world, what, law.LINK_ON_NOTICE, due_at=due, sign={"jackpot": jackpot})
+    because = rules.only((law.ONE_METER, law.METER_SERVES, law.LINKED_ALIKE)) + rules.readings("K43")
+    words = "linked to a meter" if jackpot is not None else "taken off its meter"
+    return decide_with_events(world, [TermsChanged(state.terms._replace(jackpot=jackpot), words, because)])
+
+
+def check_jackpot(
+    store: Store, operator: str, table: str, state: TableState, rules: Rules, jackpot: JackpotTerms
+) -> None:
+    """Refuse to open a table with a jackpot that is not its meter's, or that the table has not joined yet."""
+    check_offer(store, operator, rules.game.name, jackpot)
+    meter = load_meter(store, operator, jackpot.meter)
+    had = None if isinstance(state, UnopenedState) else state.table.game.terms.jackpot
+    is_joined = table in meter.tables or (had is not None and had.meter == jackpot.meter)
+    if rules.applies(law.LINK_ON_NOTICE) and not is_joined:
+        words = "This table is not one of those with which the meter began. Open it without a jackpot, then link it."
+        raise refuse(words, law.LINK_ON_NOTICE, *rules.readings("K43"))
+    for name, each in meters_of(store, operator).items():
+        if name != jackpot.meter and each.is_open and table in each.tables:
+            words = say("Table {table} is linked to meter {meter}.", table=table, meter=name)
+            raise refuse(words, *(rules.only((law.ONE_METER,)) or (law.METER_NAMED,)))

@@ -1,0 +1,503 @@
+"""The jackpot game of a round (Star Caribbean Stud 11.2, 14.15; Mississippi Stud 11.12, 15.2.2, 15.3.1; Crown 11.3,
+12.3, 13.9, 13.10).
+
+When wagers close the jackpot wagers are registered, which starts a game. When the round is settled the dealer records
+it: fixed prizes and bonuses are paid at once, and shares of the meter are claimed. A wager that goes back cancels the
+game, and those that stay are registered again. The meter learns of all this from the table's stream alone, in the order
+of the log; a table's write never waits for a meter.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar
+
+from pitboss import law
+from pitboss.floor.people.permission import INSPECTOR
+from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import (
+    CarryOut,
+    Decision,
+    Order,
+    TableCommand,
+    Takes,
+    World,
+    check_said,
+    note_event,
+    refuse,
+)
+from pitboss.floor.service.forms import CommandForm, FieldPrompt
+from pitboss.floor.store import Store, Stored, Stream
+from pitboss.floor.tables.bookkeeping import TableBookkeeper
+from pitboss.floor.tables.corrections import find_round
+from pitboss.floor.tables.irregularity_state import AT_ONCE, new_deadline
+from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame, RegisteredWager
+from pitboss.floor.tables.log import EventQuery, find_last_events
+from pitboss.floor.tables.state import (
+    Notification,
+    OpenState,
+    RegisterLine,
+    RoundCorrected,
+    TableEvent,
+    TableRoundEnded,
+    TableState,
+    fold,
+)
+from pitboss.jackpot import PoolClaim, fixed_prizes
+from pitboss.jackpot.awards import Prize, is_share
+from pitboss.law import Because
+from pitboss.law.rules import Rules
+from pitboss.ledger import Entry, Move
+from pitboss.messages import message
+from pitboss.money import Chips
+from pitboss.play.round import Round
+from pitboss.play.table import fold as fold_acts
+from pitboss.play.terms import JackpotTerms
+from pitboss.play.wager import Claim, Result, Settlement
+from pitboss.value import log_name
+
+JACKPOTS = message("Jackpot")
+"""The heading of the forms about a table's jackpot."""
+SPOT = "jackpot"
+PRIZE = "jackpot prize"
+"""The reason of a transfer that pays a prize at the table."""
+PLAYED = frozenset({Result.LOST, Result.CLAIM})
+BACK = frozenset({Result.RETURNED, Result.VOID, Result.RESTORED})
+
+
+# What happens.
+
+
+def _winners(prizes: tuple[Prize, ...], claims: tuple[PoolClaim, ...]) -> list[str]:
+    won = [(prize.patron, prize.line) for prize in prizes] + [(claim.patron, claim.line) for claim in claims]
+    return [f"{patron}: {line.replace('-', ' ')}" for patron, line in won]
+
+
+class JackpotGameStarted(TableEvent, tag="JackpotGameStarted"):
+    """Wagers closed, and the jackpot wagers were registered: the meter grows by them."""
+
+    game: int
+    round: int
+    meter: str
+    wagers: tuple[RegisteredWager, ...]
+    by_hand: bool = False
+    because: Because = ()
+
+    def change_open(self, state: OpenState) -> OpenState:
+        return state._replace(jackpot=JackpotGame(self.game, self.round, self.wagers), jackpot_games=self.game)
+
+
+class JackpotGameCancelled(TableEvent, tag="JackpotGameCancelled"):
+    """A jackpot game was cancelled: what it added to the meter is taken back."""
+
+    register: ClassVar[str] = "jackpots"
+    game: int
+    round: int
+    meter: str
+    by_hand: bool = False
+    because: Because = ()
+
+    def line(self, stored: Stored) -> RegisterLine:
+        return RegisterLine(self.tell("round", "meter", "because", what="game cancelled", game=self.game))
+
+    def change_open(self, state: OpenState) -> OpenState:
+        return state._replace(jackpot=None)
+
+
+class JackpotGameRecorded(TableEvent, tag="JackpotGameRecorded"):
+    """The dealer recorded the outcome of a jackpot game, which fixes its place among those of all tables: prizes that
+    were paid at the table, and hands that claim a share of the meter."""
+
+    register: ClassVar[str] = "jackpots"
+    game: int
+    round: int
+    meter: str
+    plays: str
+    """The game that the table plays."""
+    wagers: int
+    prizes: tuple[Prize, ...] = ()
+    claims: tuple[PoolClaim, ...] = ()
+    chips: Chips = Chips()
+    by_hand: bool = False
+    because: Because = ()
+
+    def line(self, stored: Stored) -> RegisterLine:
+        prizes = _winners(self.prizes, self.claims)
+        said = self.tell("round", "meter", "because", what="game recorded", game=self.game, prizes=prizes)
+        return RegisterLine(said)
+
+    def change_open(self, state: OpenState) -> OpenState:
+        kept = state.by_hand
+        if self.by_hand:
+            kept = (*kept, GameByHand(self.game, self.round, self.plays, self.wagers, self.claims, self.chips))
+        return state._replace(jackpot=None, by_hand=kept)
+
+
+class JackpotOutcomeCorrected(TableEvent, tag="JackpotOutcomeCorrected"):
+    """A round was corrected after its jackpot game was recorded: the wagers and claims that it has now, and the prizes
+    at the table that it had and has."""
+
+    register: ClassVar[str] = "jackpots"
+    game: int
+    round: int
+    meter: str
+    plays: str
+    were: int
+    """How many wagers were registered."""
+    wagers: int
+    paid: tuple[Prize, ...] = ()
+    prizes: tuple[Prize, ...] = ()
+    claims: tuple[PoolClaim, ...] = ()
+    chips: Chips = Chips()
+    house_bears: tuple[str, ...] = ()
+    because: Because = ()
+
+    def line(self, stored: Stored) -> RegisterLine:
+        prizes = _winners(self.prizes, self.claims)
+        said = self.tell("round", "meter", "because", what="outcome corrected", game=self.game, prizes=prizes)
+        return RegisterLine(said)
+
+
+class JackpotEquipmentFailed(TableEvent, tag="JackpotEquipmentFailed"):
+    """The jackpot equipment of a table does not work; an inspector is told where the document has it so."""
+
+    register: ClassVar[str] = "jackpots"
+    alert: ClassVar[str] = "jackpot equipment"
+    fault: EquipmentFault
+    by: str
+    tells: tuple[Notification, ...] = ()
+    because: Because = ()
+
+    def alert_words(self) -> str:
+        return f"The jackpot equipment does not work: {self.fault.words}."
+
+    def line(self, stored: Stored) -> RegisterLine:
+        return RegisterLine(self.tell("because", what=f"equipment failed: {self.fault.words}", state="failed"))
+
+    def change(self, state: TableState) -> TableState:
+        return state._replace(jackpot_fault=self.fault, notifications=(*state.notifications, *self.tells))
+
+
+class JackpotEquipmentRestored(TableEvent, tag="JackpotEquipmentRestored"):
+    """The jackpot equipment works again; what was kept by hand is entered, in the order in which it was written."""
+
+    register: ClassVar[str] = "jackpots"
+    meter: str
+    words: str
+    by: str
+    games: tuple[GameByHand, ...] = ()
+    because: Because = ()
+
+    def line(self, stored: Stored) -> RegisterLine:
+        entered = [game.number for game in self.games]
+        return RegisterLine(self.tell("meter", "because", what="equipment works again", entered=entered))
+
+    def change(self, state: TableState) -> TableState:
+        fault = state.jackpot_fault
+        left = fault._replace(works_again=True) if fault is not None and not fault.is_approved else None
+        return state._replace(jackpot_fault=left, by_hand=())
+
+
+class JackpotPlayApproved(TableEvent, tag="JackpotPlayApproved"):
+    """After a failure of the jackpot equipment an inspector approved that the game goes on."""
+
+    register: ClassVar[str] = "jackpots"
+    by: str
+    until: str = ""
+    """By when the players are to decide whose time stood still."""
+    because: Because = ()
+
+    def line(self, stored: Stored) -> RegisterLine:
+        return RegisterLine(self.tell("because", what="play approved by an inspector"))
+
+    def change_open(self, state: OpenState) -> OpenState:
+        fault = state.jackpot_fault
+        left = None if fault is None or fault.works_again else fault._replace(is_approved=True)
+        late = {need: max(until, self.until) for need, until in state.deadlines.items()}
+        return state._replace(jackpot_fault=left, deadlines=late)
+
+
+# What follows from what is done at a table.
+
+
+def follow_jackpots(decide: CarryOut) -> CarryOut:
+    """A way to decide orders with what they come to for the jackpot game of their table."""
+
+    def carry_out(world: World, order: Order) -> Decision:
+        decision = decide(world, order)
+        if not isinstance(order.command, TableCommand) or decision.stream is not None:
+            return decision
+        before = world.table.state
+        if not isinstance(before, OpenState):
+            return decision
+        terms = before.table.game.terms.jackpot
+        if (terms is None or not terms.meter) and before.jackpot is None:
+            return decision
+        state = decision.state if decision.state is not None else fold(decision.events, before)
+        events = list(_follow(world, before, decision.events, state))
+        if not events:
+            return decision
+        bookkeeper = TableBookkeeper(world.table.stream, before.unit)
+        entries = tuple(entry for event in events for entry in prize_entries(bookkeeper, event))
+        return decision._replace(state=state, entries=decision.entries + entries).plus(*events)
+
+    return carry_out
+
+
+def _follow(world: World, before: OpenState, events: tuple[object, ...], state: TableState) -> Iterator[TableEvent]:
+    for event in events:
+        if isinstance(event, RoundCorrected) and not before.is_open_round(event.round):
+            yield from _correct(world, before, event)
+    ended = next((event for event in reversed(events) if isinstance(event, TableRoundEnded)), None)
+    game = _GameSteps(before, state.jackpot if isinstance(state, OpenState) else before.jackpot)
+    if ended is not None and not any(isinstance(event, JackpotGameRecorded) for event in events):
+        yield from game.end(before, ended)
+    elif isinstance(state, OpenState) and ended is None:
+        yield from game.go_on(state.round)
+
+
+class _GameSteps:
+    """What the jackpot game of a table comes to after a step of its round."""
+
+    def __init__(self, state: OpenState, game: JackpotGame | None) -> None:
+        jackpot = state.table.game.terms.jackpot
+        assert jackpot is not None
+        self.rules, self.terms, self.chips = state.table.game.rules, jackpot, state.table.game.terms.chips
+        self.game, self.started = game, state.jackpot_games
+        self.by_hand = state.jackpot_fault is not None and not state.jackpot_fault.works_again
+
+    def go_on(self, round: Round) -> Iterator[TableEvent]:
+        """While a round is played: register the wagers once they are closed; cancel where one has gone, or where one
+        has come to a game that was carried over."""
+        now, because = _registered(round)
+        game = self.game
+        if round.need("wagers") is None:
+            yield from self._register(round.number, now, because)
+        elif game is not None and (gone := set(game.wagers) ^ set(now)):
+            cancels = law.LEAVER_CANCELS if gone & set(game.wagers) else law.JOINER_CANCELS
+            yield self._cancel(round.number, (cancels,))
+
+    def end(self, before: OpenState, ended: TableRoundEnded) -> Iterator[TableEvent]:
+        """When a round is over: record the game; or leave it for the next round, or cancel it."""
+        played, carried, because = _settled(ended.settlements)
+        if played:
+            yield from self._register(ended.round, played, because)
+            assert self.game is not None
+            yield self._record(ended)
+        elif self.game is not None and set(carried) != set(self.game.wagers):
+            yield self._cancel(ended.round, because)
+
+    def _register(self, number: int, now: tuple[RegisteredWager, ...], because: Because) -> Iterator[TableEvent]:
+        """Register the wagers that are in the game; where others were, that game is cancelled first."""
+        if self.game is not None and set(self.game.wagers) != set(now):
+            left = set(self.game.wagers) - set(now)
+            yield self._cancel(number, because or ((law.LEAVER_CANCELS,) if left else (law.JOINER_CANCELS,)))
+        if self.game is None and now:
+            self.started += 1
+            self.game = JackpotGame(self.started, number, now)
+            because = self.rules.only((law.WAGERS_REGISTERED, law.JACKPOT_EQUIPMENT, law.METER_GROWS))
+            yield JackpotGameStarted(self.started, number, self.terms.meter, now, self.by_hand, because)
+
+    def _cancel(self, number: int, because: Because) -> JackpotGameCancelled:
+        assert self.game is not None
+        cancelled, self.game = self.game, None
+        because = self.rules.only(because) or self.rules.only((law.JACKPOT_CANCELLED, law.JACKPOT_EQUIPMENT))
+        return JackpotGameCancelled(cancelled.number, number, self.terms.meter, self.by_hand, because)
+
+    def _record(self, ended: TableRoundEnded) -> JackpotGameRecorded:
+        assert self.game is not None
+        because = self.rules.only((law.OUTCOME_RECORDED, law.ROUND_AT_ONCE, law.RECORDED_IN_ORDER))
+        prizes, claims = prizes_and_claims(self.rules, self.terms, ended.claims, self.game.wagers, self.chips)
+        return JackpotGameRecorded(
+            game=self.game.number,
+            round=ended.round,
+            meter=self.terms.meter,
+            plays=self.rules.game.name,
+            wagers=len(self.game.wagers),
+            prizes=prizes,
+            claims=claims,
+            chips=self.chips if claims else Chips(),
+            by_hand=self.by_hand,
+            because=because or self.rules.only((law.JACKPOT_EQUIPMENT,)),
+        )
+
+
+def prizes_and_claims(
+    rules: Rules, terms: JackpotTerms, claims: tuple[Claim, ...], wagers: tuple[RegisteredWager, ...], chips: Chips
+) -> tuple[tuple[Prize, ...], tuple[PoolClaim, ...]]:
+    """The prizes of a round that are paid at the table, and the hands that claim a share of the meter."""
+    bettors = tuple((wager.patron, wager.area) for wager in wagers)
+    shares = [claim for claim in claims if is_share(rules, terms.option, claim.line)]
+    pool = tuple(PoolClaim(claim.patron, claim.area, claim.line) for claim in shares)
+    return fixed_prizes(rules, terms, claims, bettors, chips), pool
+
+
+def _registered(round: Round) -> tuple[tuple[RegisteredWager, ...], Because]:
+    """The jackpot wagers that are in the game of a round, in the order of their areas; and why others went back."""
+    played, _, because = _settled(round.settlements)
+    lies = [RegisteredWager(w.patron, w.area) for w in round.wagers if w.spot == SPOT and w.left.pieces]
+    return tuple(sorted({*lies, *played}, key=lambda wager: wager.area)), because
+
+
+def _settled(
+    settlements: tuple[Settlement, ...],
+) -> tuple[tuple[RegisteredWager, ...], tuple[RegisteredWager, ...], Because]:
+    """The jackpot wagers that were played out, those that stay for the next round, and why others went back."""
+    results: dict[RegisteredWager, list[Settlement]] = {}
+    for done in settlements:
+        if done.spot == SPOT:
+            results.setdefault(RegisteredWager(done.patron, done.area), []).append(done)
+    back = [done for each in results.values() for done in each if done.result in BACK or done.result is Result.CARRIED]
+    gone = {wager for wager, each in results.items() if any(done.result in BACK for done in each)}
+    carried = {wager for wager, each in results.items() if each[-1].result is Result.CARRIED}
+    played = {wager for wager, each in results.items() if any(done.result in PLAYED for done in each)} - gone - carried
+    by_area = sorted(results, key=lambda wager: wager.area)
+    because = tuple(dict.fromkeys(ground for done in back for ground in done.because))
+    return tuple(w for w in by_area if w in played), tuple(w for w in by_area if w in carried), because
+
+
+def _correct(world: World, state: OpenState, event: RoundCorrected) -> Iterator[TableEvent]:
+    """What the correction of a round that was over comes to for its jackpot game."""
+    past = find_round(world, event.round)
+    terms, rules = past.opening.game.terms, past.opening.game.rules
+    recorded = find_recorded(world.store, world.table.stream, event.round)
+    if terms.jackpot is None or recorded is None:
+        return
+    found: list[tuple[int, tuple[Prize, ...], tuple[PoolClaim, ...]]] = []
+    for acts in (past.acts, event.acts):
+        round = fold_acts(past.opening, acts)
+        wagers = _settled(round.settlements)[0]
+        found.append((len(wagers), *prizes_and_claims(rules, terms.jackpot, round.claims, wagers, terms.chips)))
+    (were, paid, claimed), (wagers_now, prizes, claims) = found
+    if (were, paid, claimed) == (wagers_now, prizes, claims):
+        return
+    yield JackpotOutcomeCorrected(
+        game=recorded.data["game"],
+        round=event.round,
+        meter=terms.jackpot.meter,
+        plays=rules.game.name,
+        were=were,
+        wagers=wagers_now,
+        paid=paid,
+        prizes=prizes,
+        claims=claims,
+        chips=terms.chips,
+        house_bears=event.house_bears,
+        because=rules.only((law.METER_READ_BACK, law.JACKPOT_EQUIPMENT)) + rules.readings("K45"),
+    )
+
+
+def find_recorded(store: Store, stream: Stream, round: int) -> Stored | None:
+    """The event that recorded the jackpot game of a round; nothing where it had none."""
+    kinds, holding = (log_name(JackpotGameRecorded),), (f'"round":{round}',)
+    found = find_last_events(store, EventQuery(stream.operator, kinds, stream.name, holding=holding), 100)
+    return next((stored for stored in found if stored.data["round"] == round), None)
+
+
+def prize_entries(bookkeeper: TableBookkeeper, event: TableEvent) -> Iterator[Entry]:
+    """What the prizes of a round move at its table."""
+    if isinstance(event, JackpotGameRecorded):
+        for prize in event.prizes:
+            yield Move(bookkeeper.float, bookkeeper.patron(prize.patron), prize.cents, PRIZE)
+    elif isinstance(event, JackpotOutcomeCorrected):
+        owed: dict[str, int] = {}
+        for sign, prizes in ((1, event.prizes), (-1, event.paid)):
+            for prize in prizes:
+                owed[prize.patron] = owed.get(prize.patron, 0) + sign * prize.cents
+        for patron, cents in owed.items():
+            bears = bookkeeper.house if patron in event.house_bears else bookkeeper.patron(patron)
+            if cents > 0:
+                yield Move(bookkeeper.float, bookkeeper.patron(patron), cents, PRIZE)
+            elif cents < 0:
+                yield Move(bears, bookkeeper.float, -cents, PRIZE)
+
+
+# Equipment.
+
+
+def _has_meter(_: object, state: object) -> bool:
+    jackpot = state.table.game.terms.jackpot if isinstance(state, OpenState) else None
+    return jackpot is not None and bool(jackpot.meter)
+
+
+class FailJackpotEquipment(TableCommand, tag="FailJackpotEquipment"):
+    """State that the jackpot equipment of a table does not work."""
+
+    takes: ClassVar = Takes(seen="an alert, the register of jackpots")
+    forms: ClassVar = (CommandForm("Jackpot equipment failed", "Put on record", group=JACKPOTS, needs=_has_meter),)
+    words: Annotated[str, FieldPrompt("What is wrong", "the meter is dark, wagers are not registered")]
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state, rules = world.table.open_state, world.table.open_state.table.game.rules
+        because = rules.only((law.EQUIPMENT_FAILED, law.PLAY_AFTER_APPROVAL, law.KEPT_BY_HAND, law.EQUIPMENT_WORKS))
+        if not _has_meter(order.actor, state):
+            raise refuse("This table is linked to no meter.", law.METER_NAMED)
+        if state.jackpot_fault is not None:
+            raise refuse("A failure of this equipment is on record already.", *because)
+        check_said(self.words, "Say what does not work.", *because)
+        name, at = f"fault-{state.length + 1}", stamp(world.now)
+        tells: tuple[Notification, ...] = ()
+        if rules.applies(law.EQUIPMENT_FAILED):
+            due = stamp(world.now + AT_ONCE)
+            about = f"jackpot equipment: {self.words}"
+            tells = (Notification(f"tell-{name}", name, INSPECTOR, about, state.round.number, due, because),)
+        fault = EquipmentFault(name, self.words, at, not rules.applies(law.PLAY_AFTER_APPROVAL))
+        return note_event(world, JackpotEquipmentFailed(fault, order.actor.person, tells, because), fault=name)
+
+
+class RestoreJackpotEquipment(TableCommand, tag="RestoreJackpotEquipment"):
+    """State that the jackpot equipment works again, by the three tests; what was kept by hand is entered."""
+
+    takes: ClassVar = Takes(seen="the register of jackpots, the history of the meter")
+    forms: ClassVar = (
+        CommandForm(
+            "Jackpot equipment works again",
+            "Put on record",
+            group=JACKPOTS,
+            needs=lambda _, state: isinstance(state, OpenState) and state.jackpot_fault is not None,
+        ),
+    )
+    records_wagers: Annotated[bool, FieldPrompt("The meter records the wagers of each round")] = False
+    records_times: Annotated[bool, FieldPrompt("It records when each round is settled")] = False
+    reads_back: Annotated[bool, FieldPrompt("Its value can be read as at any settlement")] = False
+    words: Annotated[str, FieldPrompt("What was done")] = ""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state, fault = world.table.open_state, world.table.open_state.jackpot_fault
+        rules = state.table.game.rules
+        because = rules.only((law.EQUIPMENT_WORKS, law.WAGERS_REGISTERED, law.OUTCOME_RECORDED, law.METER_READ_BACK))
+        because = because or rules.only((law.EQUIPMENT_FAILED,))
+        if fault is None or fault.works_again:
+            raise refuse("No failure of this equipment is on record.", *because)
+        if not (self.records_wagers and self.records_times and self.reads_back):
+            raise refuse("The equipment works only if all three tests are met. Check each, then tick it.", *because)
+        check_said(self.words, "Say what was done.", *because)
+        jackpot = state.table.game.terms.jackpot
+        meter = jackpot.meter if jackpot is not None else ""
+        grounds = (*because, *rules.only((law.KEPT_BY_HAND,)), *rules.readings("K46"))
+        person = order.actor.person
+        return note_event(world, JackpotEquipmentRestored(meter, self.words, person, state.by_hand, grounds))
+
+
+class ApproveJackpotPlay(TableCommand, tag="ApproveJackpotPlay"):
+    """An inspector approves that the game goes on after a failure of the jackpot equipment."""
+
+    takes: ClassVar = Takes(roles=("inspector",))
+    forms: ClassVar = (
+        CommandForm(
+            "Approve play after a failure",
+            "Approve",
+            group=JACKPOTS,
+            needs=lambda _, state: (
+                isinstance(state, OpenState) and state.jackpot_fault is not None and not state.jackpot_fault.is_approved
+            ),
+        ),
+    )
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = world.table.open_state
+        because = state.table.game.rules.only((law.PLAY_AFTER_APPROVAL,))
+        if state.jackpot_fault is None or state.jackpot_fault.is_approved:
+            raise refuse("Nothing at this table waits for this approval.", law.NEED_CLOSED)
+        if order.actor.role != INSPECTOR:
+            raise refuse("Only an inspector can approve this.", law.NOT_YOURS, *because)
+        until = new_deadline(state, world.now)
+        return note_event(world, JackpotPlayApproved(order.actor.person, until, because))

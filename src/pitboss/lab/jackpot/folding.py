@@ -1,0 +1,31 @@
+"""What folding costs a jackpot wager where a fold forfeits it (Crown Method A: 8.4.3, 9.4.5, 10.4.5): the hands of each
+kind that the best play of a game folds. The best play is that of the game alone, which the jackpot wager does not
+move."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from pitboss.jackpot.returns import HANDS
+from pitboss.lab import store
+from pitboss.lab.answer import part_of, question_data
+from pitboss.lab.jackpot.returns import Folded
+from pitboss.lab.question import OPTIMAL, Question
+
+KIND = "jackpot-folds"
+
+
+def stored_folds(question: Question) -> Folded | None:
+    """The chances that were worked out before, or none."""
+    kept = store.fetch_data(KIND, question_data(replace(question, strategy=OPTIMAL)))
+    return {line: Fraction(chance) for line, chance in kept.items()} if kept is not None else None
+
+
+def find_folds(question: Question) -> Folded:
+    """By line: the chance that a hand of that kind is dealt and folded by the best play of the game."""
+    if (kept := stored_folds(question)) is not None:
+        return kept
+    best = replace(question, strategy=OPTIMAL)
+    chances: dict[str, Fraction] = part_of(question.engine, ".folds").fold_chances(best)
+    found = {line: chances[line] for line in HANDS}
+    store.keep_data(KIND, question_data(best), found)
+    return found

@@ -1,0 +1,129 @@
+"""The reconciliation of the jackpot meters of a house over a month: each meter as a sum that can be checked with pencil
+and paper, beside its pool in the ledger; and who won what, where and when."""
+
+from collections.abc import Iterator
+from datetime import date, datetime, time
+from fractions import Fraction
+from math import floor
+
+from pitboss.floor.jackpots.meters import (
+    AwardPaid,
+    AwardRefused,
+    JackpotsAwarded,
+    MeterOpened,
+    MeterState,
+    meter_event,
+    pool_of,
+)
+from pitboss.floor.service.clock import SYDNEY
+from pitboss.floor.store import Store, Stored, Stream
+from pitboss.floor.store.store import read_all
+from pitboss.floor.tables.log import place_at
+from pitboss.money import CENTS, Exact, dollars
+from pitboss.report.sheet import Row, Sheet
+
+SUMS = ("contributions", "reseeds", "transfers", "adjustments", "awards")
+COLUMNS = {
+    "meter": "Meter",
+    "what": "What",
+    "at": "At",
+    "start": "At the start",
+    "contributions": "Contributions",
+    "reseeds": "Reseeds",
+    "transfers": "Transfers",
+    "adjustments": "Adjustments",
+    "awards": "Awards",
+    "current": "At the end",
+    "pool_cents": "In the pool now",
+    "difference": "Fraction on the meter now",
+    "table": "Table",
+    "round": "Round",
+    "player": "Player",
+    "hand": "Hand",
+    "amount_cents": "Award",
+    "from_meter": "Of it from the meter",
+    "state": "State",
+    "by": "By",
+}
+PENDING, PAID, REFUSED = "pending", "paid", "refused"
+
+
+def exact_dollars(cents: Exact) -> str:
+    """An exact amount as it is written down: every decimal where there is an end to them, else a fraction of a cent."""
+    value = Fraction(cents) / CENTS
+    bottom = value.denominator
+    for prime in (2, 5):
+        while bottom % prime == 0:
+            bottom //= prime
+    if bottom > 1:
+        whole = floor(cents)
+        return f"{dollars(whole)} and {cents - whole} of a cent"
+    places = 2
+    while (value * 10**places).denominator > 1:
+        places += 1
+    whole, rest = divmod(abs(int(value * 10**places)), 10**places)
+    return f"{'-' if value < 0 else ''}${whole:,}.{rest:0{places}}"
+
+
+def month_of(day: date) -> tuple[datetime, datetime]:
+    """The beginning of a month, and of the next."""
+    first = day.replace(day=1)
+    following = first.replace(year=first.year + first.month // 12, month=first.month % 12 + 1)
+    begins, ends = (datetime.combine(each, time(), SYDNEY) for each in (first, following))
+    return begins, ends
+
+
+def jackpot_report(store: Store, operator: str, month: date) -> Sheet:
+    """The meters of a house over a month, and the awards that were made in it."""
+    after, before = (place_at(store, each) for each in month_of(month))
+    rows: list[Row] = []
+    for stream in store.streams(operator, "meter"):
+        rows += _meter_rows(store, stream, after, before)
+    return Sheet("jackpot", f"Jackpots, {month:%B %Y}", COLUMNS, rows)
+
+
+def _meter_rows(store: Store, stream: Stream, after: int, before: int) -> Iterator[Row]:
+    """The balance of a meter over a period, then the awards that were made in it."""
+    state = was = at_end = MeterState()
+    awards: dict[str, dict[str, object]] = {}
+    for stored in read_all(store, stream):
+        event = meter_event(stored)
+        state = event.change(state)
+        if isinstance(event, JackpotsAwarded) and after < stored.position <= before:
+            awards |= {str(row["id"]): row for row in _award_rows(stored, event)}
+        elif isinstance(event, AwardPaid | AwardRefused) and event.id in awards:
+            awards[event.id] |= {"state": PAID if isinstance(event, AwardPaid) else REFUSED, "by": event.by}
+        if stored.position <= after or (isinstance(event, MeterOpened) and stored.position <= before):
+            was = state  # a meter that opened in the period starts with its seed
+        if stored.position <= before:
+            at_end = state
+    if at_end.terms is None:
+        return
+    change = {name: getattr(at_end.meter, name) - getattr(was.meter, name) for name in SUMS}
+    pool = store.balance(pool_of(stream.operator, stream.meter)).here
+    yield {
+        "meter": stream.meter,
+        "what": "balance",
+        "start": exact_dollars(was.value),
+        **{name: exact_dollars(amount) for name, amount in change.items()},
+        "current": exact_dollars(at_end.value),
+        "pool_cents": pool,
+        "difference": f"{state.value - pool} of a cent",
+    }
+    for row in awards.values():
+        yield {"meter": stream.meter, "what": "award"} | {name: part for name, part in row.items() if name != "id"}
+
+
+def _award_rows(stored: Stored, event: JackpotsAwarded) -> Iterator[dict[str, object]]:
+    for each in event.awards:
+        yield {
+            "id": each.id,
+            "at": stored.at,
+            "table": each.table,
+            "round": each.round,
+            "player": each.award.patron,
+            "hand": each.award.line.replace("-", " "),
+            "amount_cents": each.award.cents,
+            "from_meter": exact_dollars(each.award.meter),
+            "state": PENDING,
+        }

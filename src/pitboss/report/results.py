@@ -1,0 +1,83 @@
+"""What the rounds of a table came to for the house, round by round since it was opened: its initial wagers, on which
+an edge is reckoned, and its result. Side wagers have an edge of their own and are left out."""
+
+import threading
+from collections import defaultdict, deque
+
+from pitboss.floor.store import Store, Stream
+from pitboss.floor.tables.log import EventQuery, all_events, find_newest, read_event
+from pitboss.floor.tables.state import RoundCorrected, TableOpened, TableRoundEnded
+from pitboss.play.wager import Result, Settlement
+from pitboss.report.settlements import net_cents
+from pitboss.value import Value, log_name
+
+SIDE = ("pairs", "insurance", "trips", "jackpot")
+"""Wagers that have an edge of their own."""
+UNDECIDED = (Result.VOID, Result.CARRIED)
+OPENERS = ("ante", "wager")
+"""The initial wagers."""
+MOST = 5_000
+"""How many rounds are remembered."""
+
+
+class RoundSum(Value):
+    """What a round came to for the house."""
+
+    round: int
+    at: str
+    initial_cents: int
+    squares: int
+    """The squares of its initial wagers, which its variance grows with."""
+    result_cents: int
+    players: int
+
+
+def sum_round(event: TableRoundEnded, at: str) -> RoundSum | None:
+    """What a round came to; nothing where none of its wagers was decided."""
+    wagers: dict[int, int] = defaultdict(int)
+    result = 0
+    for done in event.settlements:
+        if done.result in UNDECIDED or done.spot in SIDE:
+            continue
+        result -= net_cents(done)
+        if done.spot in OPENERS:
+            wagers[done.wager] += done.stake.cents
+    if not wagers:
+        return None
+    players = len({done.patron for done in event.settlements if _opens(done)})
+    squares = sum(cents * cents for cents in wagers.values())
+    return RoundSum(event.round, at, sum(wagers.values()), squares, result, players)
+
+
+def _opens(done: Settlement) -> bool:
+    return done.spot in OPENERS and done.result not in UNDECIDED
+
+
+class RoundSums:
+    """The rounds of each table since it was opened, brought up to date when they are asked for."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[Stream, tuple[int, deque[RoundSum]]] = {}
+        self._lock = threading.Lock()
+
+    def of(self, stream: Stream) -> tuple[RoundSum, ...]:
+        """The rounds of a table, as they stand corrected."""
+        with self._lock:
+            opening = find_newest(self._store, stream, TableOpened)
+            first = opening[0].number if opening else 0
+            number, sums = self._known.get(stream, (0, deque()))
+            if number < first:
+                number, sums = first, deque(maxlen=MOST)
+            kinds = log_name(TableRoundEnded), log_name(RoundCorrected)
+            for stored in all_events(self._store, EventQuery(stream.operator, kinds, stream.name, after_number=number)):
+                number, event = stored.number, read_event(stored)
+                if isinstance(event, TableRoundEnded) and (found := sum_round(event, stored.at)) is not None:
+                    sums.append(found)
+                elif isinstance(event, RoundCorrected):
+                    moved = sum(each.chips + each.tokens for each in event.differences)
+                    for place, each in enumerate(sums):
+                        if each.round == event.round:
+                            sums[place] = each._replace(result_cents=each.result_cents - moved)
+            self._known[stream] = number, sums
+            return tuple(sums)

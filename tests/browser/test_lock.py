@@ -1,0 +1,103 @@
+"""A console that is left idle: it is locked in place, nothing typed is lost, play goes on, a PIN unlocks it."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Comes
+from browser.test_reach import faults
+from servers import Server
+
+IDLE = 4
+"""How many seconds this server takes for idle, where a floor takes five minutes."""
+
+
+@pytest.fixture
+def server(tmp_path: Path, furnished: tuple[Path, str], port: int) -> Iterator[Server]:
+    """A floor of its own, with a server of little patience."""
+    store = shutil.copy(furnished[0], tmp_path / "floor.db")
+    server = Server(store, tmp_path / "floor.log", port=port, idle_seconds=IDLE)
+    try:
+        server.wait()
+        yield server
+    finally:
+        server.stop()
+
+
+def test_an_idle_console_is_locked_in_place(comes: Comes, furnished: tuple[Path, str]) -> None:
+    ann, bob, dealer = comes("ann"), comes("bob"), comes("dealer")
+    page = dealer.page
+    page.goto("/pin")
+    page.locator("#old").fill(furnished[1])
+    page.locator("#pin").fill("2580")
+    page.locator("#again").fill("2580")
+    page.locator("#set-pin").click()
+    expect(page.locator("#done")).to_be_visible()
+    ann.goes_to("2")
+    ann.wagers(1, ante=25)
+    dealer.goes_to("2", "/console")
+    page.locator("#by-hand-cut").click()
+    page.keyboard.type("ks10h")
+    lock = page.locator("#lock")
+    expect(lock).to_be_visible(timeout=(IDLE + 6) * 1000)
+    expect(page).to_have_url(re.compile("/tables/2/console$"))
+    assert faults(page, with_axe=True) == []
+    bob.goes_to("2")
+    bob.wagers(3, ante=25)
+    expect(page.locator(".strip li")).to_have_count(2)  # play goes on
+    page.keyboard.press("Escape")
+    expect(lock).to_be_visible()
+    page.locator("#secret").fill("0000")
+    page.locator("#secret").press("Enter")
+    expect(page.locator("#lock-wrong")).to_contain_text("That is not right")
+    page.locator("#secret").fill("2580")
+    page.locator("#secret").press("Enter")
+    expect(lock).to_be_hidden()
+    expect(page.locator("#cards")).to_have_value("Ks Th ")  # nothing that was typed is lost
+    page.keyboard.type("as")
+    expect(page.locator("#cards")).to_have_value("Ks Th As ")
+
+
+def test_a_form_that_is_sent_while_locked_can_be_sent_again(comes: Comes, furnished: tuple[Path, str]) -> None:
+    ann, dealer = comes("ann"), comes("dealer")
+    ann.goes_to("2")
+    ann.wagers(1, ante=25)
+    page = dealer.page
+    page.route("**/feed", lambda route: route.abort())  # nothing tells the page that it is locked
+    dealer.goes_to("2", "/console")
+    page.wait_for_timeout(IDLE * 1000 + 500)
+    page.locator("#by-hand-cut").click()
+    expect(page.locator("#lock")).to_be_visible()
+    page.locator("#secret").fill(furnished[1])  # without a PIN the password unlocks
+    page.locator("#secret").press("Enter")
+    expect(page.locator("#lock")).to_be_hidden()
+    page.locator("#by-hand-cut").click()
+    expect(page.locator("#cards")).to_be_focused()
+
+
+def test_another_page_of_the_staff_comes_back_after_the_lock(comes: Comes, furnished: tuple[Path, str]) -> None:
+    boss = comes("gaming-manager")
+    page = boss.page
+    page.goto("/pit")
+    expect(page.locator("h1")).to_have_text("Locked", timeout=(IDLE + 6) * 1000)
+    page.locator("#secret").fill(furnished[1])
+    page.locator("#secret").press("Enter")
+    expect(page.locator("h1")).to_contain_text("Pit")
+
+
+def test_what_was_written_in_a_form_is_sent_on_after_the_lock(comes: Comes, furnished: tuple[Path, str]) -> None:
+    page = comes("gaming-manager").page
+    page.goto("/pit/mispayments")
+    page.locator("#new-dollars").fill("50")
+    page.locator("#new-enquiry").fill("a stack was miscounted")
+    page.wait_for_timeout(IDLE * 1000 + 500)
+    page.locator("#note-it").click()
+    expect(page.locator("#kept")).to_be_visible()
+    assert faults(page, with_axe=True) == []
+    page.locator("#secret").fill(furnished[1])
+    page.locator("#secret").press("Enter")
+    expect(page.locator("#M-1")).to_contain_text("a stack was miscounted")

@@ -1,0 +1,147 @@
+"""Whatever happens at two tables of one meter, in whatever order: the meter is the sum of what went in and out, its
+pool has its whole cents, every award is dealt with once, and the audit finds nothing."""
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from math import floor
+from random import Random
+
+import pytest
+
+from floor.jackpots.jackpot_pit import HANDS, METER, NOTHING, JackpotPit, meter_of
+from pitboss.floor.jackpots.meters import (
+    AdjustMeter,
+    ApproveAward,
+    MeterState,
+    RefuseAward,
+    meter_event,
+    pending_of,
+    pool_of,
+)
+from pitboss.floor.store import open_store
+from pitboss.floor.store.rows import meter_stream
+from pitboss.floor.store.store import read_all
+from pitboss.floor.tables.corrections import CorrectRound
+from pitboss.floor.tables.irregularities import StateIrregularity
+from pitboss.floor.tables.jackpots import FailJackpotEquipment, RestoreJackpotEquipment
+from pitboss.play import Refused
+from pitboss.play.acts import Deal, TakeBack
+from pitboss.play.needs import DecisionNeed
+from support import CROWN, STAR
+
+SEEDS = range(int(os.environ.get("PITBOSS_SEEDS", "2")))
+STEPS = 12
+PLAYERS = ("ann", "bob")
+
+
+class Evening:
+    """Two tables of one meter, and what may happen at them."""
+
+    def __init__(self, store: object, game: str, random: Random) -> None:
+        self.random = random
+        first = JackpotPit(store, game)  # type: ignore[arg-type]
+        first.do(first.boss, meter_of(game, tables=("7", "8")).confirm(first.operator))
+        second = JackpotPit(store, game, "8", clock=first.clock, floor=first.floor)  # type: ignore[arg-type]
+        self.pits = (first, second)
+        for pit in self.pits:
+            pit.open_linked()
+        first.fund(*PLAYERS, *(f"{name}-8" for name in PLAYERS), cents=1_000_000_00)
+
+    def step(self) -> None:
+        """Do something at one of the tables, or to the meter."""
+        pit = self.random.choice(self.pits)
+        does = (self.play, self.play, self.play, self.misdeal, self.decide, self.correct, self.adjust, self.fail)
+        with suppress(Refused):  # what cannot be done now is left
+            self.random.choice(does)(pit)
+
+    def names(self, pit: JackpotPit) -> list[str]:
+        count = self.random.randint(1, 2)
+        return [name if pit.table == "7" else f"{name}-8" for name in PLAYERS[:count]]
+
+    def bet(self, pit: JackpotPit) -> list[str]:
+        names = self.names(pit)
+        for area, patron in enumerate(names, start=1):
+            if not any(w.spot == "ante" and w.area == area and w.live for w in pit.round.wagers):
+                pit.place(patron, area)
+            carried = any(w.spot == "jackpot" and w.area == area and w.live for w in pit.round.wagers)
+            if not carried and self.random.random() < 0.8:
+                pit.jackpot(patron, area)
+            elif carried and self.random.random() < 0.3:
+                pit.act(pit.patron(patron), TakeBack("wagers", patron, area, "jackpot"))
+        return names
+
+    def play(self, pit: JackpotPit) -> None:
+        names = self.bet(pit)
+        lines = ["royal-flush", "straight-flush", "four-of-a-kind", "flush", "nothing"]
+        line = self.random.choices(lines, (2, 3, 1, 1, 3))[0]
+        hand = HANDS.get(line, NOTHING[0])
+        folds = tuple(name for name in names if self.random.random() < 0.2)
+        pit.deal_round(hand, NOTHING[1], folds=folds)
+
+    def misdeal(self, pit: JackpotPit) -> None:
+        self.bet(pit)
+        for need in pit.steps(NOTHING[0], NOTHING[1]):
+            if isinstance(need, DecisionNeed):
+                break
+        hand = next(hand.id for hand in pit.round.hands if hand.area)
+        said = StateIrregularity(pit.table, "card-exposed", hand=hand, places=(0, 1), remedy="misdeal")
+        pit.do(pit.supervisor, said)
+
+    def decide(self, pit: JackpotPit) -> None:
+        for waits in pit.meter.pending[:1]:
+            approves = self.random.random() < 0.6
+            order = ApproveAward(METER, waits.id) if approves else RefuseAward(METER, waits.id, "marked")
+            pit.do(pit.boss, order)
+
+    def correct(self, pit: JackpotPit) -> None:
+        if not pit.state.past:
+            return
+        past = pit.state.past[-1]
+        cards = [card for act in past.acts if isinstance(act, Deal) for card in act.cards]
+        one, other = self.random.sample(cards, 2)
+        swap = {one: other, other: one}
+        acts = tuple(
+            act._replace(cards=tuple(swap.get(card, card) for card in act.cards)) if isinstance(act, Deal) else act
+            for act in past.acts
+        )
+        number = past.opening.number
+        pit.do(
+            pit.manager, CorrectRound(pit.table, number, acts, "keyed wrong", pit.boss, (*PLAYERS, "ann-8", "bob-8"))
+        )
+
+    def adjust(self, pit: JackpotPit) -> None:
+        second = pit.boss._replace(person=f"{pit.boss.role}-2")
+        cents, down = self.random.randint(1, 500_00), self.random.random() < 0.5
+        pit.do(pit.boss, AdjustMeter(METER, cents, "counted", second, down))
+
+    def fail(self, pit: JackpotPit) -> None:
+        if pit.operator == "crown":
+            if pit.state.jackpot_fault is None:
+                pit.do(pit.dealer, FailJackpotEquipment(pit.table, "dark"))
+            else:
+                pit.do(pit.supervisor, RestoreJackpotEquipment(pit.table, True, True, True, "new cable"))
+
+
+@pytest.mark.parametrize("game", [STAR, CROWN])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_meter_balances_whatever_happens(new_sqlite: Callable[[], str], game: str, seed: int) -> None:
+    store = open_store(new_sqlite())
+    evening = Evening(store, game, Random(seed))
+    pit = evening.pits[0]
+    for _ in range(STEPS):
+        evening.step()
+        value = pit.meter.value  # once it has followed what was done
+        assert store.balance(pool_of(pit.operator, METER)).here == floor(value)
+    state = MeterState()
+    for stored in read_all(store, meter_stream(pit.operator, METER)):
+        state = meter_event(stored).change(state)
+        sums = state.meter
+        into = sums.start + sums.contributions + sums.reseeds + sums.transfers + sums.adjustments
+        assert state.value == into - sums.awards >= 0
+    waits = sum(each.award.cents for each in state.pending)
+    assert store.balance(pending_of(pit.operator, METER)).here == waits
+    pit.floor.stop()
+    for each in evening.pits:
+        each.sound()
+    store.close()

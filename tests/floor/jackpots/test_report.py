@@ -1,0 +1,56 @@
+"""The reconciliation of meters: every amount to the last fraction of a cent, and who won what."""
+
+from collections.abc import Callable
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from floor.jackpots.jackpot_pit import HANDS, METER, NOTHING, JackpotPit
+from pitboss.floor.jackpots.meters import ApproveAward
+from pitboss.floor.store import open_store
+from pitboss.report.jackpots import exact_dollars, jackpot_report
+from support import CROWN
+
+
+@pytest.mark.parametrize(
+    ("cents", "words"),
+    [
+        (0, "$0.00"),
+        (Fraction(2861, 10), "$2.861"),
+        (60_000_00, "$60,000.00"),
+        (-150, "-$1.50"),
+        (Fraction(100, 3), "$0.33 and 1/3 of a cent"),
+    ],
+)
+def test_an_exact_amount_is_written_out(cents: Fraction, words: str) -> None:
+    assert exact_dollars(cents) == words
+
+
+def test_a_month_of_a_meter_adds_up(new_sqlite: Callable[[], str]) -> None:
+    store = open_store(new_sqlite())
+    pit = JackpotPit(store, CROWN)
+    pit.start("ann")
+    for hand in (NOTHING[0], HANDS["straight-flush"], HANDS["royal-flush"], NOTHING[1]):
+        pit.bet("ann")
+        pit.deal_round(hand)
+    pit.do(pit.boss, ApproveAward(METER, pit.meter.pending[0].id))
+    balance, small, large = jackpot_report(store, "crown", date(2026, 11, 1)).rows
+    grows = Fraction(2861, 10)
+    stood = 100_000_00 + 2 * grows
+    assert balance["start"] == "$100,000.00" and balance["contributions"] == exact_dollars(4 * grows) == "$11.444"
+    given = stood / 10 + (stood * Fraction(9, 10) + grows)
+    assert balance["awards"] == exact_dollars(given) and balance["reseeds"] == "$100,000.00"
+    assert balance["current"] == exact_dollars(100_000_00 + grows) == "$100,002.861"
+    assert (balance["pool_cents"], balance["difference"]) == (100_002_86, "1/10 of a cent")
+    assert [(row["hand"], row["player"], row["state"]) for row in (small, large)] == [
+        ("straight flush", "ann", "paid"),
+        ("royal flush", "ann", "pending"),
+    ]
+    assert small["from_meter"] == exact_dollars(stood / 10) and small["by"] == pit.boss.person
+    later = jackpot_report(store, "crown", date(2026, 12, 1)).rows
+    assert [(row["start"], row["contributions"]) for row in later] == [("$100,002.861", "$0.00")]
+    assert jackpot_report(store, "crown", date(2026, 10, 1)).data()["note"] == "No activity"
+    pit.floor.stop()
+    pit.sound()
+    store.close()

@@ -1,0 +1,270 @@
+"""Jackpot meters through the API and its pages: run from the pit, seen on the wall and at tables, read by inspectors
+(Crown 11.2.1(i), (j), 11.3.1(a); Mississippi Stud 15.1.4, 15.2; Caribbean Stud 2.4.3, 11.3)."""
+
+import asyncio
+import json
+import re
+from typing import Any
+
+from pitboss.floor.jackpots.meters import value_at
+from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.store import Stream, table_stream
+from pitboss.floor.store.rows import meter_stream
+from pitboss.floor.store.store import read_all
+from pitboss.floor.tables.jackpots import find_recorded
+from pitboss.floor.tables.playing import DealOn
+from pitboss.web.api.dependencies import METERS
+from pitboss.web.meter_view import value_when
+from pitboss.web.meters import _tell_values
+from pitboss.web.resource import stream_numbers
+from web.clients import Caller, House, stake
+from web.forms import has_its_twin, look, send
+
+GRAND: dict[str, Any] = {
+    "games": ["star-caribbean-stud"],
+    "price_cents": 500,
+    "seed_cents": 60_000_00,
+    "reset_cents": 60_000_00,
+    "rate": "71.5",
+    "approval": "L21/118",
+}
+FORM: dict[str, str | list[str]] = {
+    "do": "open-meter",
+    "meter": "grand",
+    "games": ["star-caribbean-stud"],
+    "price_cents": "5",
+    "seed_cents": "60000",
+    "reset_cents": "60000",
+    "option": "1",
+    "rate": "71.5",
+    "approval": "L21/118",
+    "tables": "12, 13",
+}
+
+
+def open_grand(house: House, **changes: Any) -> Caller:
+    """A meter of the Star in operation, confirmed with its exact return, and table 2 linked to it."""
+    boss = house.as_("star", "gaming-manager")
+    asked = boss.order("/api/meters/grand/open-meter", GRAND | changes)
+    assert asked.status_code == 409 and asked.json()["because"] == ["edge-seen"]
+    returns = re.findall(r"[\d.]+%", asked.json()["detail"])[0]
+    done = boss.order("/api/meters/grand/open-meter", GRAND | changes | {"returns": returns})
+    assert done.status_code == 200 and done.json()["cents"] == 60_000_00
+    assert boss.order("/api/tables/2/link-table", {"meter": "grand"}).status_code == 200
+    return boss
+
+
+def seen_of(caller: Caller, path: str = "/api/meters") -> Any:
+    """The meter as a list of meters has it; nothing if it is not there."""
+    return next((each for each in caller.get(path).json()["meters"] if each["meter"] == "grand"), None)
+
+
+def bet(house: House, name: str, area: int) -> None:
+    caller = house.as_("star", name)
+    for spot, cents in (("ante", 2_500), ("jackpot", 500)):
+        act = {"type": "Place", "need": "wagers", "patron": name, "area": area, "spot": spot, "stake": stake(cents)}
+        assert caller.act("2", **act).status_code == 200
+
+
+def deal(house: House) -> None:
+    """Deal until it is a player's turn."""
+    dealer = house.as_("star", "dealer")
+    while dealer.order("/api/tables/2/deal").is_success:
+        pass
+
+
+def play(house: House) -> None:
+    """Ann plays a round with a jackpot wager."""
+    bet(house, "ann", 1)
+    deal(house)
+    assert house.as_("star", "ann").act("2", type="Decide", need="decide-1", patron="ann", option="fold").is_success
+    dealer = house.as_("star", "dealer")
+    while not dealer.order("/api/tables/2/deal").json().get("over", True):
+        pass
+    house.floor.reactions.react()
+
+
+def test_a_meter_is_run_from_its_address(house: House) -> None:
+    boss = open_grand(house)
+    seen = seen_of(boss)
+    assert (seen["meter"], seen["cents"], seen["exact_cents"], seen["state"]) == (
+        "grand",
+        60_000_00,
+        60_000_00,
+        "current",
+    )
+    assert seen["tables"] == ["2"] and seen["price_cents"] == 500
+    play(house)
+    one = boss.get("/api/meters/grand").json()
+    assert one["exact_cents"] == "12000715/2" and one["cents"] == 60_003_57
+    sums = one["sums"]
+    assert (sums["start"], sums["contributions"], sums["current"]) == (60_000_00, "715/2", "12000715/2")
+    assert (sums["pool_cents"], sums["fraction"]) == (60_003_57, "1/2")
+    assert boss.get("/api/meters/none").status_code == 404
+    assert house.as_("star", "ann").get("/api/meters/grand").status_code == 403
+
+
+def test_the_return_is_seen_before_a_meter_opens(house: House) -> None:
+    boss = house.as_("star", "gaming-manager")
+    first = send(boss, "/pit/meters", FORM)
+    assert first.status_code == 200 and "in the long run" in first.text and "Fixed prizes" in first.text
+    assert seen_of(boss) is None, "nothing is opened before the return was seen"
+    returns = re.findall(r'name="returns"[^>]*value="([\d.]+%)"', first.text)
+    assert len(returns) == 1 and 'value="12, 13"' in first.text, "what was written is still there"
+    wrong = send(boss, "/pit/meters", FORM | {"returns": "99%"})
+    assert wrong.status_code == 409 and seen_of(boss) is None
+    done = send(boss, "/pit/meters", FORM | {"returns": returns[0]})
+    assert done.status_code == 303 and done.headers["location"] == "/pit/meters/grand?done=open-meter"
+    assert "grand" in look(boss, "/pit/meters").text and returns[0] in look(boss, "/pit/meters/grand").text
+    assert send(boss, "/pit/meters", FORM | {"price_cents": "0", "meter": "other"}).status_code == 409
+
+
+def test_the_wall_is_open_to_all_and_names_no_player(house: House) -> None:
+    open_grand(house)
+    play(house)
+    visitor = Caller(house)
+    page = visitor.get("/jackpots/star")
+    assert page.status_code == 200 and "$60,003.57" in page.text and "Table 2" in page.text
+    assert "A jackpot wager is $5." in page.text and "ann" not in re.sub(r"<head.*?</head>", "", page.text, flags=re.S)
+    assert visitor.get("/jackpots/star.json").json() == visitor.get("/api/jackpots/star").json()
+    assert visitor.get("/api/jackpots/elsewhere").status_code == visitor.get("/jackpots/elsewhere").status_code == 404
+    assert look(house.as_("star", "ann"), "/jackpots").headers["location"] == "/jackpots/star"
+    assert visitor.get("/jackpots").status_code == 303, "without a session nobody knows which house is meant"
+
+
+def test_a_change_of_a_meter_is_told_to_those_who_watch(house: House) -> None:
+    open_grand(house)
+    house.floor.reactions.react()
+    api = house.app.state.api
+    number = api.hub.meters_at("star")
+
+    async def first_told() -> str:
+        told = stream_numbers(api, "", Stream("star", METERS), number)
+        async for line in told:
+            if line.startswith("id:"):
+                return line
+        raise AssertionError("the stream ended")
+
+    async def watch() -> str:
+        watching = asyncio.create_task(first_told())
+        await asyncio.sleep(0.05)
+        await asyncio.to_thread(play_alone, house)
+        return await asyncio.wait_for(watching, 5)
+
+    bet(house, "ann", 1)
+    told = house.runner.run(watch())
+    assert int(told.split()[1]) == api.hub.meters_at("star") > number
+    feed = json.loads(_tell_values(api, "star", api.hub.meters_at("star")))
+    assert feed["grand"][0] == 60_003_57
+
+
+def play_alone(house: House) -> None:
+    """Close the wagers at table 2, without a request."""
+    dealer = Actor("star", "dealer", "dealer")
+    while house.floor.table(table_stream("star", "2")).open_state.jackpot is None:
+        house.floor.do(Order(dealer, DealOn("2"), next(house.keys)))
+    house.floor.reactions.react()
+
+
+def test_a_player_reads_registered_beside_the_jackpot_wager(house: House) -> None:
+    open_grand(house)
+    bet(house, "ann", 1)
+    ann, bob, dealer = house.as_("star", "ann"), house.as_("star", "bob"), house.as_("star", "dealer")
+    assert "registered" not in look(ann, "/tables/2").text
+    deal(house)
+    for path in ("/tables/2", "/tables/2/words"):
+        assert "registered" in look(ann, path).text and "registered" not in look(bob, path).text
+    assert ann.get("/api/tables/2").json()["meter"]["registered"] == [
+        {"type": "RegisteredWager", "patron": "ann", "area": 1}
+    ]
+    assert bob.get("/api/tables/2").json()["meter"]["registered"] == []
+    assert "ann, area 1" in look(dealer, "/tables/2/console").text
+    sign = look(bob, "/tables/2/sign").text
+    assert "A jackpot wager is $5" in sign and "$60,00" in sign
+
+
+def test_the_meter_as_it_stood_is_for_a_supervisor_and_above(house: House) -> None:
+    open_grand(house)
+    play(house)
+    path = "/api/meters/grand/reading?table=2&round=1"
+    boss, dealer = house.as_("star", "gaming-supervisor"), house.as_("star", "dealer")
+    assert dealer.get(path).status_code == 403
+    read = boss.get(path).json()["reading"]
+    assert (read["cents"], read["exact_cents"], read["round"]) == (60_003_57, "12000715/2", 1)
+    stream = meter_stream("star", "grand")
+    recorded = find_recorded(house.store, table_stream("star", "2"), 1)
+    assert recorded is not None
+    assert value_when(house.store, stream, recorded.position) == value_at(
+        read_all(house.store, stream), recorded.position
+    )
+    assert boss.get("/api/meters/grand/reading?table=2&round=9").status_code == 404
+    assert boss.get("/api/meters/other/reading?table=2&round=1").status_code == 404
+    assert "$60,003.57" in look(boss, "/pit/meters/grand/reading?table=2&round=1").text
+    assert look(boss, "/pit/meters/grand/reading?table=&round=").status_code == 200
+
+
+def test_an_inspector_reads_the_history_of_a_meter(house: House) -> None:
+    open_grand(house)
+    play(house)
+    inspector = house.as_("star", "inspector")
+    sheet = inspector.get("/api/inspect/meters/grand").json()
+    grew, opened = sheet["rows"]
+    assert (grew["what"], grew["table"], grew["round"]) == ("Meter grew", "2", 1)
+    assert (grew["before"], grew["change"], grew["after"]) == ("$60,000", "$3.57 + 1/2 c", "$60,003.57 + 1/2 c")
+    assert opened["what"] == "Meter opened" and sheet["next"] is None
+    last = inspector.get("/api/inspect/meters/grand?limit=1").json()
+    assert last["rows"] == [grew] and last["next"] == 2
+    assert inspector.get("/api/inspect/meters/grand?before=2").json()["rows"] == [opened]
+    assert "Meter grew" in inspector.get("/api/inspect/meters/grand.csv").text
+    page = look(inspector, "/inspect/meters/grand").text
+    assert "Reconciliation" in page and "$60,003.57 + 1/2 c" in page
+    assert "grand" in look(inspector, "/inspect/meters").text
+    assert inspector.get("/api/inspect/meters/none").status_code == 404
+    for path in ("/inspect/meters", "/inspect/meters/grand"):
+        assert has_its_twin(inspector, path)
+
+
+def test_the_pages_of_meters_have_their_twins(house: House) -> None:
+    boss = open_grand(house)
+    for path in ("/jackpots/star", "/pit/meters", "/pit/meters/grand", "/tables/2/jackpot"):
+        assert has_its_twin(boss, path), path
+    assert look(boss, "/tables/1/jackpot").status_code == 404
+    assert look(house.as_("star", "ann"), "/tables/2/jackpot").status_code == 403
+
+
+def test_the_equipment_fails_and_works_again_where_its_people_look(house: House) -> None:
+    boss = open_grand(house)
+    dealer, inspector = house.as_("star", "dealer"), house.as_("star", "inspector")
+    page = look(dealer, "/tables/2/jackpot").text
+    assert "It works" in page and "Jackpot equipment failed" in page and "works again" not in page
+    failed = {"do": "fail-jackpot-equipment", "words": "the meter is dark"}
+    assert send(dealer, "/tables/2/jackpot", failed).status_code == 303
+    assert "the meter is dark" in look(dealer, "/tables/2/console").text
+    assert "unavailable" in Caller(house).get("/jackpots/star").text
+    assert "the game waits for your approval" in look(inspector, "/inspect").text
+    assert send(inspector, "/tables/2/jackpot", {"do": "approve-jackpot-play"}).status_code == 303
+    assert "the game waits for your approval" not in look(inspector, "/inspect").text
+    again = {"do": "restore-jackpot-equipment", "words": "a new cable"}
+    tests = dict.fromkeys(("records_wagers", "records_times", "reads_back"), "yes")
+    assert send(dealer, "/tables/2/jackpot", again | tests).status_code == 409, "it is for a supervisor"
+    assert send(boss, "/tables/2/jackpot", again | tests | {"reads_back": "no"}).status_code == 409
+    assert send(boss, "/tables/2/jackpot", again | tests).status_code == 303
+    assert seen_of(Caller(house), "/api/jackpots/star")["state"] == "current"
+
+
+def test_a_table_is_linked_from_the_pit_and_from_its_opening(house: House) -> None:
+    boss = open_grand(house)
+    assert '<option value="grand"' in look(boss, "/pit/open?game=star-caribbean-stud&table=12").text
+    assert 'id="meter"' not in look(boss, "/pit/open?game=star-pontoon").text
+    page = look(boss, "/pit/tables/2").text
+    assert "Take the table off its meter" in page and "Link to a meter" in page
+    assert send(boss, "/pit/tables/2", {"do": "unlink-table"}).status_code == 303
+    assert seen_of(Caller(house), "/api/jackpots/star")["tables"] == []
+    assert send(boss, "/pit/tables/2", {"do": "link-table", "meter": "none"}).status_code == 409
+    assert send(boss, "/pit/tables/2", {"do": "link-table", "meter": "grand"}).status_code == 303
+    said = {"game": "star-caribbean-stud", "table": "12", "least-ante": "25", "most-ante": "500", "meter": "grand"}
+    said |= {"device": "shoe", "inspected": "by hand", "areas": "7", "chip-2500": "100", "chip-10000": "100"}
+    assert send(boss, "/pit/open?game=star-caribbean-stud", said | {"meter": "none"}, to="/pit/open").status_code == 409
+    assert send(boss, "/pit/open?game=star-caribbean-stud", said, to="/pit/open").status_code == 303
+    assert seen_of(Caller(house), "/api/jackpots/star")["tables"] == ["2", "12"]
+    assert house.floor.table(table_stream("star", "12")).open_state.terms.jackpot is not None
