@@ -164,7 +164,7 @@ def build_tournament(floor: Floor, name: str) -> SimulatedTournament:
         AppointHead(name, manager.person),
     ):
         floor.do(Order(manager, command, _key()))
-    tables = tuple(f"{name}-{number}" for number in range(1, HEATS + 1))
+    tables = tuple(f"C{name.rpartition('-')[2]}-{number}" for number in range(1, HEATS + 1))  # short, for the wall
     return SimulatedTournament(floor, "star", name, tables, secrets.randbelow)
 
 
