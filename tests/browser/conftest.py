@@ -103,7 +103,9 @@ class Pages:
         """A page that nothing is remembered of."""
         if self._free[script]:
             return self._free[script].pop()
-        context = self.browser.new_context(base_url=self.address, java_script_enabled=script, reduced_motion="reduce")
+        context = self.browser.new_context(
+            base_url=self.address, java_script_enabled=script, reduced_motion="reduce", color_scheme="dark"
+        )
         context.set_default_timeout(30_000)
         return context.new_page()
 

@@ -173,13 +173,13 @@ def test_chips_are_tapped_undone_cleared_and_laid_again(comes: Comes) -> None:
     page.get_by_role("button", name="Clear").click()
     expect(page.locator("#on-wager")).to_have_value("")
     circle.click()
-    page.get_by_role("button", name="Place").click()
+    page.get_by_role("button", name="Bet $25").click()
     expect(page.locator(".down li")).to_contain_text("$25")
     page.get_by_role("button", name="Take back").click()
     expect(page.locator(".purse")).to_contain_text("$2,000")
     ann.wagers(1, wager=25)
     play_round(dealer, ann)
-    page.get_by_role("button", name="Same again $25").click()
+    page.get_by_role("button", name="Repeat $25").click()
     expect(page.locator(".down li")).to_contain_text("$25")
 
 

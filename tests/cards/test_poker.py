@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import DECK_52, Card, Category, PokerHand, best_hand, parse_cards
+from pitboss.cards.poker import making_cards
 
 FIVE_CARD_COUNTS = {
     Category.ROYAL_FLUSH: 4,
@@ -188,3 +189,20 @@ def test_a_hand_with_a_card_not_seen_cannot_be_read() -> None:
 def test_a_hand_is_declared_in_words(text: str, said: str, line: str) -> None:
     hand = best_hand(of(text))
     assert (hand.describe(), hand.category.line) == (said, line)
+
+
+@pytest.mark.parametrize(
+    ("cards", "making"),
+    [
+        ("As Ad 7c 5h 2s", "As Ad"),
+        ("As Kd 7c 5h 2s", ""),
+        ("9s 9d 7c 7h 2s Kc Qd", "9s 9d 7c 7h"),
+        ("9s 9d 9c 7h 2s", "9s 9d 9c"),
+        ("9s 9d 9c 9h 2s", "9s 9d 9c 9h"),
+        ("9s 9d 9c 2h 2s Kc Qd", "9s 9d 9c 2h 2s"),
+        ("As 2d 3c 4h 5s Kc Kd", "As 2d 3c 4h 5s"),
+        ("As Ks 7s 4s 2s Kd 2c", "As Ks 7s 4s 2s"),
+    ],
+)
+def test_the_cards_that_make_a_hand(cards: str, making: str) -> None:
+    assert making_cards(parse_cards(cards)) == set(parse_cards(making))

@@ -170,10 +170,3 @@ def test_limits_step_up_as_announced() -> None:
     assert [given.limits(rounds).minimum_cents for rounds in (0, 4, 5, 7, 8, 20)] == [100_00] * 2 + [200_00] * 2 + [
         500_00
     ] * 2
-
-
-def test_pool_with_guarantee() -> None:
-    given = whole(PONTOON, guarantee_cents=1_000_00, guarantee_players=5, added_cents=50_00)
-    assert given.pool_cents(4) == 450_00
-    assert given.pool_cents(5) == 1_000_00
-    assert given.pool_cents(20) == 2_050_00

@@ -102,6 +102,7 @@ OWN = {
     "VoidRound": "the page that voids",
     "CallSupervisor": "the table page and the console",
     "LeaveTable": "the table page",
+    "PractiseAlone": "the lobby",
     "NoteMispayment": "the register of mis-payments",
     "FollowMispayment": "the register of mis-payments",
     "Hire": "the people's page",

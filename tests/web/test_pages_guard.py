@@ -224,3 +224,10 @@ def test_nothing_secret_is_logged(
     written = "\n".join(str(record.__dict__) for record in caplog.records if not record.name.startswith("http"))
     for secret in (password, "a wrong secret", session):
         assert secret not in written
+
+
+def test_a_floor_that_is_no_demonstration_has_no_way_in(browser: Browser) -> None:
+    page = browser.get("/sign-in")
+    assert "Sit down and play" not in page.text and "/demonstration" not in page.text
+    answer = browser.post("/demonstration", token=browser.token("/sign-in"), operator="star", role="manager")
+    assert answer.status_code == 404 and "pitboss" not in dict(browser.client.cookies)

@@ -59,7 +59,7 @@ def deal_until_asked(house: House, operator: str, table: str, number: int = 1) -
             return needs[0] if needs else None
         length = floor_table.state.length
         dealer.look()
-        house.clock.advance(timedelta(seconds=11))
+        house.clock.advance(timedelta(minutes=3, seconds=1))
         dealer.look()
         until = time.monotonic() + 60
         while floor_table.state.length == length and time.monotonic() < until:

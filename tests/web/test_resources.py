@@ -88,6 +88,7 @@ READ: list[tuple[str, str, str]] = [
     ("ann", "/api/tournaments/{tournament}/seats/{patron}", "/api/tournaments/cup/seats/ann"),
     ("ann", "/api/rules", "/api/rules"),
     ("ann", "/api/rules/{key}", "/api/rules/not-yours"),
+    ("", "/api/games/{game}", "/api/games/star-pontoon"),
     ("ann", "/api/rulebook", "/api/rulebook"),
     ("ann", "/api/rulebook/{edition}", "/api/rulebook/star-pontoon"),
     ("", "/api/rulebook/{edition}/official", "/api/rulebook/star-pontoon/official"),

@@ -18,6 +18,8 @@ from typer.testing import CliRunner
 from pitboss.cli import app
 from pitboss.floor.audit import verify
 from pitboss.floor.composition import make_floor
+from pitboss.floor.people.signin import Accounts
+from pitboss.floor.service.clock import system_clock
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.service.follow import ServerLock
 from pitboss.floor.store import Stream, open_store
@@ -153,3 +155,16 @@ def test_a_killed_server_is_followed_at_once_and_the_day_that_ended_is_signed(tm
     assert verify(store, Verifier.open(tmp_path / "floor.db.key.pub")).findings == ()
     assert [event.kind for event in store.read(Stream("star", "house:software"))] == ["SoftwareNoted"]
     store.close()
+
+
+def test_no_floor_but_a_demonstration_is_opened_to_every_visitor(tmp_path: Path) -> None:
+    where = str(tmp_path / "floor.db")
+    store = open_store(where)
+    store.create()
+    boss = Actor("star", "meg", "gaming-manager")
+    Accounts(store).give(boss, system_clock(), by="console root")
+    store.close()
+    (tmp_path / "floor.db").chmod(0o600)
+    result = CliRunner().invoke(app, ["serve", "--store", where, "--demo", "--others-may-read"])
+    assert result.exit_code == 2
+    assert "holds a floor that is no demonstration" in result.output

@@ -7,6 +7,7 @@ two hands is comparing two tuples. Suits never break a tie.
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from functools import cache
+from itertools import combinations
 
 from pitboss.cards.card import ACE, UNKNOWN, Card
 from pitboss.messages import message, say, translate
@@ -184,3 +185,19 @@ def _find_paired(once: int, twice: int, thrice: int, four: int) -> PokerHand:
         return PokerHand(Category.TWO_PAIR, (first, second, kicker))
     pair = pairs[0]
     return PokerHand(Category.PAIR, (pair, *_without(once, pair)[:3]))
+
+
+_IN_GROUPS = (Category.PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.FOUR_OF_A_KIND)
+
+
+def making_cards(cards: Sequence[Card]) -> frozenset[Card]:
+    """The cards that make a hand what it is: of its best five those of its pairs, its three or its four, else all five;
+    of a hand that has nothing, none."""
+    best = best_hand(cards)
+    if best.category == Category.HIGH_CARD:
+        return frozenset()
+    five = next(five for five in combinations(cards, 5) if best_hand(five) == best)
+    if best.category not in _IN_GROUPS:
+        return frozenset(five)
+    ranks = [card.rank for card in five]
+    return frozenset(card for card in five if ranks.count(card.rank) > 1)

@@ -4,6 +4,7 @@ import logging
 import shlex
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from socket import socket
@@ -64,7 +65,7 @@ def serve(
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415  only a server needs the libraries
 
     from pitboss.floor.composition import open_floor  # noqa: PLC0415
-    from pitboss.floor.demo import TournamentShow, furnish  # noqa: PLC0415
+    from pitboss.floor.demo import furnish, may_furnish  # noqa: PLC0415
     from pitboss.floor.people.signin import SignIn  # noqa: PLC0415
     from pitboss.floor.service.follow import ServerLock  # noqa: PLC0415
     from pitboss.floor.store import open_store  # noqa: PLC0415
@@ -88,18 +89,18 @@ def serve(
         ending.callback(opened.close)
         if not lock.take():
             raise leave(say("Another server has this store. Several servers share one on PostgreSQL."))
+        if demo and not may_furnish(opened):
+            words = "The store {store} holds a floor that is no demonstration. Name another store, or leave --demo out."
+            raise leave(say(words, store=store))
         floor = open_floor(opened)
         own = Path(f"{opened.engine.url.database}.key") if demo and opened.is_sqlite else None
         upkeep = _upkeep(floor, key or own, software, receipts)
         ending.callback(floor.stop)
         floor.start()
         sign_in = SignIn(floor.store, floor.clock)
-        if demo:
-            _tell(furnish(floor, sign_in), f"http://{host}:{port}")
-        if demo and tournament:
-            show = TournamentShow(floor).start()
-            ending.callback(show.stop)
-            typer.echo(say("Watch the tournament: {address}", address=f"http://{host}:{port}{show.page}"))
+        demonstration = furnish(floor, sign_in) if demo else None
+        if demonstration is not None:
+            ending.callback(_show(floor, demonstration, f"http://{host}:{port}", tournament=tournament))
         virtual = VirtualDealer(floor).start()
         ending.callback(virtual.stop)
         make_ready()
@@ -107,9 +108,22 @@ def serve(
         signal.signal(signal.SIGTERM, _end)
         log_as_data(logging.INFO)
         app = make_api(floor, sign_in, upkeep, bounds, metrics_token, catalogues)
+        app.state.demonstration = demonstration
         ending.callback(app.state.api.lab_jobs.stop)
         ending.callback(upkeep.stop)
         _run(app, bounds, host=host, port=port)
+
+
+def _show(floor: "Floor", demonstration: "Demonstration", address: str, *, tournament: bool) -> Callable[[], object]:
+    """Tell how to look at the demonstration, and begin its tournament where that is asked for; what ends it."""
+    from pitboss.floor.demo import TournamentShow  # noqa: PLC0415
+
+    _tell(demonstration, address)
+    if not tournament:
+        return lambda: None
+    show = TournamentShow(floor).start()
+    typer.echo(say("Watch the tournament: {address}", address=f"{address}{show.page}"))
+    return show.stop
 
 
 def _check_private(store: str) -> None:
@@ -193,7 +207,7 @@ def _upkeep(floor: "Floor", key: Path | None, approved: str, receipts: Path | No
 
 def _tell(demonstration: "Demonstration", address: str) -> None:
     """Say who can sign in, and how."""
-    typer.echo(say("The demonstration floor is open: {address}", address=address))
+    typer.echo(say("The demonstration floor is open, and one click plays: {address}", address=address))
     typer.echo(
         say(
             "Sign in at a house with a name from this list. Each password is {password}\n",

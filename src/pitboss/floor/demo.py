@@ -15,7 +15,7 @@ from pitboss.floor.people.signin import Accounts, SignIn
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.service.floor import Floor
-from pitboss.floor.store import table_stream
+from pitboss.floor.store import Store, table_stream
 from pitboss.floor.tables.opening import OpenTable
 from pitboss.floor.tables.pit import TakePost
 from pitboss.floor.tables.state import Stack
@@ -101,11 +101,21 @@ PRACTICE_FLOAT = (Stack(500, 1_000_000), Stack(2_500, 1_000_000), Stack(10_000, 
 """The float of a practice table: practice money costs nothing."""
 
 
+NAME = "demonstration"
+"""Who the log says made the accounts of a demonstration."""
+
+
 class Demonstration(Value):
     """What the person who starts the demonstration is told: who can sign in, and the password."""
 
     people: tuple[Actor, ...]
     password: str
+
+
+def may_furnish(store: Store) -> bool:
+    """Whether a store is a demonstration's, or empty: nobody else's floor is opened to every visitor."""
+    first = store.log(limit=1)
+    return not first or first[0].by == NAME
 
 
 def furnish(floor: Floor, sign_in: SignIn) -> Demonstration:
@@ -122,7 +132,7 @@ def furnish(floor: Floor, sign_in: SignIn) -> Demonstration:
         if actor.role == PATRON and not load_patron(floor.store, house, name).registered:
             for command in (RegisterPatron(name), IssueCard(name, f"{house} {name}")):
                 floor.do(Order(_manager(house), command, _key()))
-        accounts.open(actor, name=name, password_hash=kept, at=floor.clock(), by="demonstration")
+        accounts.open(actor, name=name, password_hash=kept, at=floor.clock(), by=NAME)
     for table, game in enumerate(GAMES, start=1):
         _open(floor, str(table), game)
         _open_practice(floor, f"P{table}", game)
@@ -154,7 +164,7 @@ def build_tournament(floor: Floor, name: str) -> SimulatedTournament:
         AppointHead(name, manager.person),
     ):
         floor.do(Order(manager, command, _key()))
-    tables = tuple(f"{name}-{number}" for number in range(1, HEATS + 1))
+    tables = tuple(f"C{name.rpartition('-')[2]}-{number}" for number in range(1, HEATS + 1))  # short, for the wall
     return SimulatedTournament(floor, "star", name, tables, secrets.randbelow)
 
 

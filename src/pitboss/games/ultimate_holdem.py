@@ -140,7 +140,11 @@ class UltimateHoldem(PokerGame):
     """Ultimate Texas Hold'em under Crown's edition, at a table."""
 
     spots = spots_by_name(
-        Spot(names.ANTE), Spot(BLIND), Spot(TRIPS), Spot(PLAY, opening=False), Spot(names.JACKPOT, priced=True)
+        Spot(names.ANTE),
+        Spot(BLIND, matches=names.ANTE),
+        Spot(TRIPS),
+        Spot(PLAY, opening=False),
+        Spot(names.JACKPOT, priced=True),
     )
     spot_keys = {  # noqa: RUF012
         names.ANTE: (law.ANTE_OPENS, law.CHIPS_OR_TOKENS),

@@ -572,6 +572,10 @@ class Game(Setup, ABC):
         """The rule under which a hand is turned."""
         return ()
 
+    def deciders(self, round: Round | Draft, area: int) -> tuple[str, ...]:
+        """The bettors of an area as its wagers lie, the one who decides for it first."""
+        return tuple(dict.fromkeys(w.patron for w in round.wagers if w.area == area and w.left.pieces))
+
     def board(self, round: Round | Draft) -> tuple[Card, ...]:
         """The cards that lie face up for every hand to use."""
         return ()

@@ -124,6 +124,8 @@ class Spot(Value):
     """An opening spot takes wagers before the first card; the others are reached by deciding."""
     face_down: bool = False
     """Whether wagers may be written and put down unseen here."""
+    matches: str = ""
+    """The spot whose wager one here must equal."""
 
 
 class Pay(Value):

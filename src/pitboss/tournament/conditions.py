@@ -131,12 +131,6 @@ class Conditions(Value, tag="Conditions"):
         """How chips are had again in some way, if they are."""
         return next((chance for chance in self.chances if chance.kind == kind), None)
 
-    def pool_cents(self, fees: int) -> int:
-        """The pool that so many fees make, with what the house adds and guarantees."""
-        made = fees * (self.entry_fee_cents - self.house_fee_cents) + self.added_cents
-        is_guaranteed = fees >= self.guarantee_players
-        return max(made, self.guarantee_cents) if is_guaranteed else made
-
 
 class DocumentItem(Value, forbid_unknown_fields=True):
     """Something that the conditions must hold: the rule that asks for it, and how it is written."""

@@ -3,16 +3,18 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request, Response
 from fastapi.staticfiles import StaticFiles
 
 from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.people.signin import SignIn
 from pitboss.floor.service.floor import Floor
 from pitboss.locale import Catalogue
+from pitboss.messages import message
 from pitboss.web import (
     documents,
     edge_preview,
+    how_to_play,
     inspector,
     lab,
     lab_jackpot,
@@ -55,7 +57,7 @@ from pitboss.web.pages import (
     voiding,
 )
 from pitboss.web.pages import tournaments as tournament_pages
-from pitboss.web.pages.rendering import PageRenderer
+from pitboss.web.pages.rendering import HEADERS, PageRenderer
 from pitboss.web.resource import describe_values
 
 SITES = (
@@ -68,6 +70,7 @@ SITES = (
     rounds.site,
     documents.site,
     rulebook.site,
+    how_to_play.site,
     meters.site,
     inspector.site,
     people.site,
@@ -97,6 +100,17 @@ PAGES = (
     promotions,
     returns,
 )
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    """An address that nothing answers for is a page for a browser, and a problem for a program."""
+    renderer: PageRenderer = request.app.state.renderer
+    if request.url.path.startswith(("/api", "/static")) or "text/html" not in request.headers.get("accept", ""):
+        return problems.problem(404, "Not found", "There is no such address.")
+    response = renderer.error(request, 404, message("There is no page at this address."))
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response
 
 
 def make_api(
@@ -129,6 +143,7 @@ def make_api(
     if catalogues:
         app.add_middleware(Speaking, catalogues=catalogues)
     app.state.metrics_token = metrics_token
+    app.state.demonstration = None
     for site in SITES:
         app.router.routes += site.api.routes
     orders.install(app, api)
@@ -139,5 +154,6 @@ def make_api(
     for part in PAGES:
         part.install(renderer)
     app.include_router(renderer.router)
+    app.add_exception_handler(404, _not_found)
     app.mount("/static", StaticFiles(directory=Path(pages.__file__).with_name("static")), name="static")
     return app

@@ -2,9 +2,10 @@
 table that plays for money has no advice (Pontoon 19.6, 19.11)."""
 
 import asyncio
-from typing import Any
+from contextlib import suppress
+from typing import Annotated, Any
 
-from fastapi import Request, Response
+from fastapi import Path, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
@@ -12,23 +13,25 @@ from pitboss import law
 from pitboss.floor.cashier.chips import CASHLESS, BuyIn
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor, FloorTable, Order, refuse
+from pitboss.floor.store import table_stream
 from pitboss.floor.tables.playing import DealOn
-from pitboss.floor.tables.practice import dealer_of, is_practice
-from pitboss.floor.tables.state import OpenState, Stack
+from pitboss.floor.tables.practice import Patience, PractiseAlone, dealer_of, is_practice, next_command, own_table
+from pitboss.floor.tables.state import OpenState, Stack, TableState
 from pitboss.lab.question import LabError
 from pitboss.ledger import Account
 from pitboss.messages import say
 from pitboss.money import PRACTICE, dollars
 from pitboss.play import Round
-from pitboss.play.needs import DecisionNeed, WagersNeed
+from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, WagersNeed
 from pitboss.play.wager import Refused
 from pitboss.value import Value
+from pitboss.web.access import check_away
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import Api, TheApi, TheTable, Who
+from pitboss.web.api.dependencies import NAME, Api, TheApi, TheTable, Who
 from pitboss.web.api.table_data import rules_of
 from pitboss.web.lab_jobs.queue import DONE, LabJob
 from pitboss.web.limits import TooMany
-from pitboss.web.pages.rendering import PAGES, PageRenderer
+from pitboss.web.pages.rendering import PAGES, PageRenderer, cookie_of
 from pitboss.web.resource import Site, answers, to_json
 
 CHIPS = (Stack(2_500, 20), Stack(10_000, 5))
@@ -37,8 +40,9 @@ ENOUGH_CENTS = 50_000
 """A player who has so much gets no more."""
 WAIT_SECONDS, LOOK_SECONDS = 4.0, 0.05
 """How long a form waits for its advice before the page comes without it."""
-STEPS = 8
-"""More than the virtual dealer has to do before wagers are closed."""
+STEPS = 60
+"""More than the virtual dealer has to do in a round."""
+LikeName = Annotated[str, Path(pattern=NAME)]
 
 
 site = Site("lab")
@@ -88,6 +92,46 @@ def own_decisions(round: Round, who: Actor) -> list[DecisionNeed]:
     return [need for need in round.needs if isinstance(need, DecisionNeed) and need.patron == who.person]
 
 
+@site.pages.post("/practice/{like}")
+async def practise(api: TheApi, like: LikeName, who: Who, request: Request) -> Response:
+    """Open a practice table for the patron who asks alone, with chips in hand, and lead them there."""
+    form = await request.app.state.renderer.form(request)
+    table = await begin_practice(api, who, like)
+    return RedirectResponse(f"/tables/{table}{PAGES.get(str(form.get('view', '')), '')}", 303)
+
+
+async def begin_practice(api: Api, who: Actor, like: str) -> str:
+    """Have a table opened at which a patron practises alone, with chips; its name."""
+    check_away(api.floor, who)
+    table = own_table(like, who.person)
+    if not isinstance(api.floor.table(table_stream(who.operator, table)).state, OpenState):
+        await api.do(Order(who, PractiseAlone(table, like), ""))
+    if _may_take(api, who):
+        await api.do(Order(who, BuyIn(table, who.person, CHIPS, CASHLESS), ""))
+    return table
+
+
+async def deal_on(api: Api, floor_table: FloorTable, who: Actor, *, key: str = "") -> None:
+    """Have the virtual dealer go on at once until a patron who practises alone is to decide, or the round is over."""
+    table = floor_table.stream.table
+    begun = floor_table.open_state.round.number
+    with suppress(Refused):  # the dealer has done it meanwhile, and the page shows it
+        for step in range(STEPS):
+            state = floor_table.state
+            if not is_practice(state) or state.round.number != begun:
+                return
+            due = next_command(table, state, Patience())
+            if due is None and not (_may_hurry(floor_table, who) and _is_ready(state)):
+                return
+            command = due[0] if due is not None else DealOn(table)
+            await api.do(Order(dealer_of(who.operator), command, f"{key}.deal.{step}" if key else ""))
+
+
+def _is_ready(state: OpenState) -> bool:
+    """Whether the wagers that lie there lack nothing."""
+    return any(isinstance(need, CallNeed | CardsNeed) for need in state.round.needs)
+
+
 @site.pages.post("/tables/{table}/practice")
 async def ask(api: TheApi, floor_table: TheTable, who: Who, request: Request) -> Response:
     """Hand out chips, have the cards dealt, or value a decision."""
@@ -101,16 +145,28 @@ async def ask(api: TheApi, floor_table: TheTable, who: Who, request: Request) ->
             case "chips" if _may_take(api, who):
                 await api.do(Order(who, BuyIn(table, who.person, CHIPS, CASHLESS), key))
             case "deal":  # the virtual dealer goes on without waiting until wagers are closed
-                for step in range(STEPS):
-                    if not _may_hurry(floor_table, who):
-                        break
-                    order = Order(dealer_of(who.operator), DealOn(table), f"{key}.{step}" if key else "")
-                    await api.do(order)
+                if is_fast(request, floor_table.state):
+                    await deal_on(api, floor_table, who, key=key)
+                else:
+                    await _close_wagers(api, floor_table, who, key)
             case "advice":
                 await _advise(api, floor_table, who)
     except Refused:
         pass  # the table has gone on meanwhile, and the page shows it
     return RedirectResponse(f"/tables/{table}{view}", 303)
+
+
+def is_fast(request: Request, state: TableState) -> bool:
+    """Whether a person who practises alone wants no waiting."""
+    return bool(state.for_patron) and request.cookies.get(cookie_of("pace")) == "fast"
+
+
+async def _close_wagers(api: Api, floor_table: FloorTable, who: Actor, key: str) -> None:
+    for step in range(STEPS):
+        if not _may_hurry(floor_table, who):
+            break
+        order = Order(dealer_of(who.operator), DealOn(floor_table.stream.table), f"{key}.{step}" if key else "")
+        await api.do(order)
 
 
 async def _advise(api: Api, floor_table: FloorTable, who: Actor) -> None:
@@ -126,9 +182,12 @@ async def _advise(api: Api, floor_table: FloorTable, who: Actor) -> None:
             await asyncio.sleep(LOOK_SECONDS)
 
 
+def _free_cents(api: Api, who: Actor) -> int:
+    return api.floor.store.balance(Account(who.operator, "patron", who.person, PRACTICE.name)).free
+
+
 def _may_take(api: Api, who: Actor) -> bool:
-    account = Account(who.operator, "patron", who.person, PRACTICE.name)
-    return who.role == PATRON and api.floor.store.balance(account).free < ENOUGH_CENTS
+    return who.role == PATRON and _free_cents(api, who) < ENOUGH_CENTS
 
 
 def _may_hurry(floor_table: FloorTable, who: Actor) -> bool:
@@ -153,9 +212,13 @@ def panel(renderer: PageRenderer, floor_table: FloorTable, who: Actor) -> dict[s
     return {
         "decisions": decisions,
         "made": [_made(decision.data()) for decision in practice.note(who, table).decisions],
-        "may_take": _may_take(renderer.api, who),
+        "may_take": (may_take := _may_take(renderer.api, who)),
+        "is_short": may_take
+        and _free_cents(renderer.api, who) < min(limits.minimum_cents for limits in round.game.terms.limits.values()),
         "hands_out": dollars(sum(stack.chip_cents * stack.pieces for stack in CHIPS)),
         "may_hurry": _may_hurry(floor_table, who),
+        "accuracy": _accuracy([decision.data() for decision in practice.note(who, table).decisions]),
+        "step": _tour_step(state, who),
     }
 
 
@@ -171,6 +234,25 @@ def _told(job: LabJob | None) -> dict[str, Any]:
         for option in sorted(job.result["options"], key=lambda option: -option["value"])
     ]
     return {"state": DONE, "advice": job.result | {"options": options}}
+
+
+def _accuracy(made: list[dict[str, Any]]) -> str:
+    """How many of the latest decisions were the best, and what the others cost."""
+    valued = [each["cost_cents"] for each in made if each["cost_cents"] is not None]
+    if not valued:
+        return ""
+    best, cost = sum(not cents for cents in valued), sum(valued)
+    words = say("{best} of your last {count} decisions were best.", best=best, count=len(valued))
+    return words + (" " + say("The others cost you {cost}.", cost=dollars(round(cost))) if cost >= 1 else "")
+
+
+def _tour_step(state: OpenState, who: Actor) -> int:
+    """Which of the three steps of a first round a newcomer is at; 0 for a patron who has played one here."""
+    if not state.for_patron or state.past:
+        return 0
+    if not any(isinstance(need, WagersNeed) for need in state.round.needs):
+        return 3
+    return 2 if any(wager.live and wager.patron == who.person for wager in state.round.wagers) else 1
 
 
 def _made(decision: dict[str, Any]) -> dict[str, Any]:

@@ -39,6 +39,7 @@ Version = Annotated[
     Query(pattern=r"^[0-9-]{10}$", examples=["2024-08-19"], description="A version; the newest if left out."),
 ]
 Met = Annotated[str, Query(pattern=r"^[a-z-]{0,20}$", description="Clauses that are met in one way alone.")]
+Find = Annotated[str, Query(max_length=60, description="Clauses that have these words alone.")]
 site = Site("rulebook")
 
 
@@ -75,16 +76,22 @@ class EditionSeen(EditionData):
     """An edition with a line for each clause, or those alone that are met in one way; all are counted."""
 
     met: str
+    find: str
     counts: dict[str, int]
 
 
 @site.resource("/rulebook/{edition}")
-def edition(edition: Name, version: Version = None, met: Met = "") -> EditionSeen:
-    """An edition with a line for each clause, and its readings."""
+def edition(edition: Name, version: Version = None, met: Met = "", find: Find = "") -> EditionSeen:
+    """An edition with a line for each clause, or for those with some words, and its readings."""
     data = edition_data(find_edition(edition, version))
     counts = Counter(clause["met"] for clause in data["clauses"])
-    data["clauses"] = [clause for clause in data["clauses"] if met in ("", clause["met"])]
-    return {**data, "met": met, "counts": counts}
+    words = find.lower().split()
+    data["clauses"] = [
+        clause
+        for clause in data["clauses"]
+        if met in ("", clause["met"]) and all(word in f"{clause['number']} {clause['gist']}".lower() for word in words)
+    ]
+    return {**data, "met": met, "find": find, "counts": counts}
 
 
 class ReadingSeen(ReadingData):

@@ -81,7 +81,6 @@ class TableSeat(Value):
     of: int
     seats: dict[int, str]
     is_over: bool
-    missing_cents: int = 0
 
 
 class TournamentSessionSeen(Value):

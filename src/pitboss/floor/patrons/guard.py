@@ -63,6 +63,9 @@ class Guard:
         stake."""
 
         def look(world: World, order: Order) -> Decision:
+            owner = world.table.state.for_patron
+            if owner and order.actor.role == PATRON and order.actor.person != owner:
+                raise refuse("Another patron practises at this table alone.", law.NOT_YOURS)
             match order.command:
                 case BuyIn() | TakeVoucher():
                     # an excluded patron may not buy chips either, but may cash the chips that they have

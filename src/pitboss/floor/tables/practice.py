@@ -1,19 +1,25 @@
 """The virtual dealer of practice tables: it deals by itself, gives players time, and stops waiting for a player after a
-while. Practice money is a unit of its own: no player card, no loss limit and no account of money is touched by it."""
+while. A patron may have a practice table to themselves, like one that is open, at which the dealer waits for them.
+Practice money is a unit of its own: no player card, no loss limit and no account of money is touched by it."""
 
 import logging
 import threading
 from datetime import datetime, timedelta
-from typing import TypeGuard
+from hashlib import sha256
+from typing import ClassVar, TypeGuard
 
+from pitboss import law
 from pitboss.floor.operators import house_edition
-from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.people.permission import PATRON
+from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, refuse
 from pitboss.floor.service.floor import Floor, Stopped
-from pitboss.floor.store import Stream
+from pitboss.floor.store import Stream, table_stream
 from pitboss.floor.tables.decks import BY_DEVICE, HandShuffle, InspectCards
+from pitboss.floor.tables.opening import OpenTable
 from pitboss.floor.tables.playing import DealOn, TakeAct
-from pitboss.floor.tables.state import OpenState, TableState
+from pitboss.floor.tables.state import OpenState, TableOpened, TableState
 from pitboss.law.keys import DECKS_INSPECTED
+from pitboss.messages import say
 from pitboss.play.acts import Lapse
 from pitboss.play.needs import CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, WagersNeed
 from pitboss.value import Value
@@ -22,6 +28,10 @@ log = logging.getLogger("pitboss.practice")
 
 NAME = "virtual-dealer"
 LOOK_SECONDS = 0.1
+PIECES = 20_000
+"""How many chips of a kind lie at most in the float of a patron's own table."""
+LONGEST = 40
+"""How long the name of a table may be."""
 CONCEDE = "concede"
 """A choice without a wait: to concede a hand that is about to be settled."""
 
@@ -33,8 +43,8 @@ class Patience(Value):
     """From one thing that it does to the next, so that people can follow."""
     wagers: timedelta = timedelta(seconds=8)
     """After the last wager before wagers are closed."""
-    choice: timedelta = timedelta(seconds=10)
-    """For an optional choice."""
+    choice: timedelta = timedelta(minutes=3)
+    """For an optional choice that its player has not answered."""
     decision: timedelta = timedelta(minutes=3)
     """For a decision; then the player counts as absent."""
 
@@ -53,9 +63,44 @@ def is_practice(state: TableState) -> TypeGuard[OpenState]:
     return isinstance(state, OpenState) and state.unit.is_practice
 
 
+def own_table(like: str, patron: str) -> str:
+    """The name of the table at which a patron practises alone; a long id is told by its digest."""
+    name = f"{like}.{patron}"
+    return name if len(name) <= LONGEST else f"{like}.{sha256(patron.encode()).hexdigest()[:16]}"
+
+
+class PractiseAlone(TableCommand, tag="PractiseAlone"):
+    """A patron has a practice table of their own opened, like one that is open to all: one for each of those."""
+
+    takes: ClassVar = Takes(roles=("patron",))
+    forms: ClassVar = ()
+    like: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """Open the table on the terms of the other one; one that is open stays as it is."""
+        actor, state = order.actor, world.table.state
+        if actor.role != PATRON or self.table != own_table(self.like, actor.person):
+            raise refuse("You can open a practice table only for yourself.", law.NOT_YOURS)
+        like = world.tables(table_stream(actor.operator, self.like)).state
+        if not is_practice(like) or like.for_patron:
+            raise refuse(say("Table {table} is not open for practice.", table=self.like), law.TERMS)
+        if isinstance(state, OpenState):
+            return Decision((), reply={"table": self.table})
+        rules, terms, unit = like.table.game.rules, like.table.game.terms, like.unit.name
+        stacks = tuple(stack._replace(pieces=min(stack.pieces, PIECES)) for stack in like.stacks)
+        command = OpenTable(self.table, rules.game.name, terms, stacks, rules.edition.version, unit=unit)
+        opened = command.decide(world, order)
+        events = [
+            event._replace(for_patron=actor.person) if isinstance(event, TableOpened) else event
+            for event in opened.events
+        ]
+        return opened._replace(events=tuple(events))
+
+
 def next_command(table: str, state: OpenState, patience: Patience) -> tuple[Next, timedelta] | None:
-    """The virtual dealer's next command at a table and how long it waits first; nothing before the first wager."""
-    round = state.round
+    """The virtual dealer's next command at a table and how long it waits first; nothing before the first wager. At a
+    patron's own table it waits until they ask for the deal, and for every answer."""
+    round, alone = state.round, bool(state.for_patron)
     if any(isinstance(need, RulingNeed) for need in round.needs):
         return None
     if awaits := state.decks.awaits:
@@ -63,13 +108,16 @@ def next_command(table: str, state: OpenState, patience: Patience) -> tuple[Next
         return first, patience.between
     decisions = [need for need in round.needs if isinstance(need, DecisionNeed)]
     must = [need for need in decisions if not need.optional]
+    to_weigh = any(option.name != CONCEDE for need in decisions if not need.declined for option in need.options)
+    is_betting = any(isinstance(need, WagersNeed) for need in round.needs)
+    if alone and (must or to_weigh or is_betting):
+        return None
     if must:
         return TakeAct(table, Lapse(must[0].id), round.number), patience.decision
     if any(isinstance(need, ShuffleNeed | CutNeed) for need in round.needs):
         return (DealOn(table), patience.between) if any(wager.live for wager in round.wagers) else None
-    if any(isinstance(need, WagersNeed) for need in round.needs):
+    if is_betting:
         return (DealOn(table), patience.wagers) if any(wager.live for wager in round.wagers) else None
-    to_weigh = any(option.name != CONCEDE for need in decisions if not need.declined for option in need.options)
     return DealOn(table), patience.choice if to_weigh else patience.between
 
 

@@ -174,6 +174,8 @@ class TableOpened(TableEvent, tag="TableOpened"):
     """The rules of the edition that are switched off at this table."""
     replaced: Mapping[str, str] = {}
     """The rules of the edition that another one stands in for, each with that one."""
+    for_patron: str = ""
+    """The patron who practises there alone, if it is such a table."""
 
     def rests_on(self) -> Because:
         return tuple(Key(name) for name in self.granted)
@@ -185,7 +187,7 @@ class TableOpened(TableEvent, tag="TableOpened"):
             table = table._replace(rounds=state.table.rounds)
         opening, unit = table.begin().round, unit_named(self.unit)
         return OpenState(
-            **_lasting(state, self.awaits, unit),
+            **_lasting(state, self.awaits, unit) | {"for_patron": self.for_patron},
             table=table,
             round=opening,
             opening=opening,
@@ -644,6 +646,8 @@ class TableBase(Value):
     """What is to be done about the cards or the device before the game goes on."""
     equipment: tuple[Device, ...] = ()
     """The shoes and shuffling devices of the table, and its spares."""
+    for_patron: str = ""
+    """The patron who practises here alone: no other patron sees the table or acts at it."""
     jackpot_games: int = 0
     """How many jackpot games it has had."""
     jackpot_fault: EquipmentFault | None = None

@@ -60,8 +60,6 @@ class Entrant(Value):
     """Why they are out."""
     out_in: int = 0
     """The session in which they went out; 0 while they are in."""
-    cash_chips_cents: int = 0
-    """Chips with a cash value that they keep the value of, not redeemed yet."""
 
 
 class TableSession(Value):

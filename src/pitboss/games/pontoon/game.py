@@ -401,6 +401,10 @@ class Pontoon(PontoonTable):
     fault = boxes.find_fault
     mend_wager = boxes.mend_wager
 
+    def deciders(self, round: Round | Draft, area: int) -> tuple[str, ...]:
+        """The bettors of a box, the controlling player first (5.6)."""
+        return tuple(wager.patron for wager in boxes.wagers_in_control(round, area))
+
     def may_look(self, round: Round, hand: Hand, viewer: Viewer) -> bool:
         """The controlling player alone looks at first cards that lie face down, once all are dealt."""
         if viewer.role != "patron" or hand.area == 0 or round.phase in (names.WAGERS, names.DEAL):

@@ -231,13 +231,17 @@ class Api:
         request.state.rules = rules_of(floor_table)
         if floor_table.state.unit.is_practice:
             who = self.sign_in.peek(token_of(request), locked=is_locked_in_place(request))
+            if who.role == PATRON and floor_table.state.for_patron not in ("", who.person):
+                raise problems.NotFound(say("There is no table {table}.", table=table))
             if who.role == PATRON:  # at a table for money, they are kept away from practice tables and the advice there
                 check_away(self.floor, who)
         return floor_table
 
     def tables(self, operator: str) -> list[FloorTable]:
-        """The tables of a house, in the order of their numbers, those with names after them."""
-        found = [self.floor.table(stream) for stream in self.floor.store.streams(operator, "table")]
+        """The tables of a house, in the order of their numbers, those with names after them; without those at which a
+        patron practises alone."""
+        every = [self.floor.table(stream) for stream in self.floor.store.streams(operator, "table")]
+        found = [floor_table for floor_table in every if not floor_table.state.for_patron]
         return sorted(
             found,
             key=lambda floor_table: (

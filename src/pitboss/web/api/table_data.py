@@ -139,6 +139,8 @@ class TableRow(Value, kw_only=True):
     suspects_first: tuple[str, ...] | UnsetType = ()
     """Told to the staff and to people who watch, not to players."""
     round: int | None = None
+    alone: bool = False
+    """Whether a patron practises there alone."""
 
 
 class SettlementSeen(TypedDict):
@@ -222,6 +224,7 @@ def row_of(floor_table: FloorTable, state: TableState, actor: Actor | None) -> d
         "taken": tuple(sorted({player.area for player in players_of(state)})),
         "jackpot": "" if JACKPOT not in cloth.areas else "offered" if terms.jackpot else "none yet",
         "house_cards": sum(places.cards for places in cloth.places),
+        "alone": bool(state.for_patron),
     }
     if isinstance(state, OpenState):
         row |= {

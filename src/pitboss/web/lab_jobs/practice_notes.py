@@ -17,7 +17,7 @@ from pitboss.web.lab_jobs.queue import DONE, QUEUED, RUNNING, LabJob, LabJobs
 from pitboss.web.lab_jobs.worker import advice_task
 from pitboss.web.limits import TooMany
 
-REMEMBERED, DECISIONS = 500, 6
+REMEMBERED, DECISIONS = 500, 50
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,8 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
+from pitboss.cards import UNKNOWN
+from pitboss.cards.poker import best_hand, making_cards
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.tables.players import Players
 from pitboss.floor.tables.signage import INSURANCE, Mark, Places, cloth_marks, cloth_of, inscriptions, lines
@@ -16,7 +18,7 @@ from pitboss.law import Because
 from pitboss.messages import translate
 from pitboss.money import dollars
 from pitboss.play import Round
-from pitboss.play.needs import DecisionNeed
+from pitboss.play.needs import DecisionNeed, WagersNeed
 from pitboss.play.round import Game
 from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, View, WagerView
@@ -27,6 +29,11 @@ from pitboss.web.pages.svg import card_name
 
 QUIET = ("live", "settled", "paid")
 """How a hand stands when there is nothing to say about it."""
+
+
+def tone_of(net_cents: int) -> str:
+    """How the person whose result it is takes it."""
+    return "won" if net_cents > 0 else "lost" if net_cents < 0 else "even"
 
 
 class ResultSeen(Value):
@@ -40,7 +47,7 @@ class ResultSeen(Value):
     @property
     def tone(self) -> str:
         """How its owner takes it."""
-        return "won" if self.net_cents > 0 else "lost" if self.net_cents < 0 else "even"
+        return tone_of(self.net_cents)
 
 
 class WagerSeen(Value):
@@ -81,6 +88,8 @@ class HandSeen(Value):
     names: tuple[str, ...] = ()
     nth: str = ""
     spots: tuple[SpotSeen, ...] = ()
+    lifted: tuple[str, ...] = ()
+    """The cards that made the viewer's hand, once the round is over."""
 
 
 class AreaSeen(Value):
@@ -205,6 +214,8 @@ class SortedRound(Value):
     hands: dict[int, list[HandView]]
     wagers: dict[int, list[WagerView]]
     results: dict[int, list[ResultSeen]]
+    lifted: frozenset[str] = frozenset()
+    """The cards that made a hand of the viewer's, once the round is over."""
 
 
 def felt(round: Round, seen: View, players: Players = ()) -> FeltSeen:
@@ -221,7 +232,8 @@ def felt(round: Round, seen: View, players: Players = ()) -> FeltSeen:
     for place, done in enumerate(seen.settlements):
         results[done.wager].append(ResultSeen(done.patron, done.result.value, net_cents(done), place))
     turns = frozenset(need.hand for need in round.needs if isinstance(need, DecisionNeed) and not need.optional)
-    layout = SortedRound(round, seen.viewer.patron, players, printed, turns, hands, wagers, results)
+    lifted = _lifted(round, seen) if round.is_over and seen.viewer.patron else frozenset()
+    layout = SortedRound(round, seen.viewer.patron, players, printed, turns, hands, wagers, results, lifted)
     ended = "void" if {done.result for done in round.settlements} == {Result.VOID} else "settled"
     return FeltSeen(
         number=round.number,
@@ -234,6 +246,18 @@ def felt(round: Round, seen: View, players: Players = ()) -> FeltSeen:
         is_bare=not seen.wagers and not any(hand.cards for hand in seen.hands),
         ended=ended if round.is_over else "",
     )
+
+
+def _lifted(round: Round, seen: View) -> frozenset[str]:
+    """The cards that make a viewer's poker hands, those of the board included."""
+    board, found = round.game.board(round), frozenset[str]()
+    mine = {wager.area for wager in seen.wagers if wager.patron == seen.viewer.patron}
+    for hand in seen.hands:
+        cards = (*hand.cards, *board)
+        is_whole = hand.area in mine and 5 <= len(cards) <= 7 and UNKNOWN not in cards
+        if is_whole and hand.says == best_hand(cards).describe():
+            found |= frozenset(map(str, making_cards(cards)))
+    return found
 
 
 def _house(layout: SortedRound) -> Iterator[HandSeen]:
@@ -250,7 +274,8 @@ def _area(number: int, layout: SortedRound) -> AreaSeen:
     wagers, round = layout.wagers.get(number, []), layout.round
     here = [player for player in layout.players if player.area == number]
     if len({wager.patron for wager in wagers}) > 1:  # the person who calls the decisions first, then the others in turn
-        line = box_of(round.boxes, number).line
+        is_open = any(isinstance(need, WagersNeed) for need in round.needs)
+        line = round.game.deciders(round, number) if is_open else box_of(round.boxes, number).line
         wagers = sorted(wagers, key=lambda w: line.index(w.patron) if w.patron in line else len(line))
     bettors = tuple(dict.fromkeys(wager.patron for wager in wagers))
     people = tuple(dict.fromkeys([*bettors, *(player.patron for player in here)]))
@@ -316,7 +341,15 @@ def _hand(hand: HandView, layout: SortedRound) -> HandSeen:
         status="" if hand.status in QUIET or says.endswith(hand.status) else hand.status.replace("-", " "),
         turn=hand.id in layout.turns,
         sideways=layout.round.hands[hand.id].sideways,
+        lifted=tuple(card for card in cards if card in layout.lifted) if _may_lift(hand, layout) else (),
     )
+
+
+def _may_lift(hand: HandView, layout: SortedRound) -> bool:
+    """Whether a hand is the viewer's or the board, not the dealer's or another player's."""
+    if hand.area == HOUSE_AREA:
+        return hand.cards == layout.round.game.board(layout.round)
+    return any(wager.patron == layout.me for wager in layout.wagers.get(hand.area, ()))
 
 
 # The felt in words.

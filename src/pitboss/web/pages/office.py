@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse
 from pitboss.floor.operators import house_games
 from pitboss.floor.patrons.limits import PERIODS, calendar_day, deposit_counter, limit_in_force, loss_counter
 from pitboss.floor.patrons.office import CARD, is_known
-from pitboss.floor.patrons.state import load_patron
+from pitboss.floor.patrons.state import PlayEnded, load_patron
 from pitboss.floor.people.permission import PATRON, READ_ACCOUNTS
 from pitboss.floor.service import forms
 from pitboss.floor.service.clock import stamp
@@ -22,6 +22,7 @@ from pitboss.floor.store.store import holder_of
 from pitboss.messages import say
 from pitboss.money import dollars
 from pitboss.report.settlements import phrase
+from pitboss.value import log_name
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import NAME, Api, allow
 from pitboss.web.api.orders import path_of
@@ -31,6 +32,8 @@ from pitboss.web.pages.forms import Scene
 from pitboss.web.pages.rendering import PageRenderer
 from pitboss.web.patrons import account, account_data, own_account, payments
 
+LOOKED_AT = 400
+"""How many of the last events of a patron are looked through for their time at tables."""
 HISTORY = 50
 """How many of the last events of a patron their page shows."""
 
@@ -101,7 +104,17 @@ def _shown(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
         "limits": list(_limits(api, scene)),
         "disputes": list(disputes_of(api, who, patron)),
         "history": history,
+        "sittings": _sittings(api, scene) if scene.place == forms.ACCOUNT else [],
+        "session": renderer.sittings.of(who) if scene.place == forms.ACCOUNT else None,
     }
+
+
+def _sittings(api: Api, scene: Scene) -> list[dict[str, Any]]:
+    """Where a patron has played for money, the newest first, with what it came to."""
+    stream, after = patron_stream(scene.who.operator, scene.given["patron"]), max(0, scene.state.length - LOOKED_AT)
+    page = api.floor.store.read(stream, after=after, limit=LOOKED_AT)
+    ended = [stored for stored in page if stored.kind == log_name(PlayEnded)]
+    return [{"at": stored.at} | stored.data for stored in reversed(ended)][:HISTORY]
 
 
 def _patron(api: Api, who: Actor, place: str, patron: str) -> Scene:

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from pitboss.floor.people.permission import PATRON
+from pitboss.floor.people.permission import MATHEMATICIAN, PATRON
 from pitboss.floor.service.commands import Actor, FloorTable, Order
 from pitboss.floor.store import table_stream
 from pitboss.floor.store.rows import Conflict, KeyReused, OverCount, StoreError
@@ -27,11 +27,13 @@ from pitboss.messages import current_language, say, words_of
 from pitboss.money import unit_named
 from pitboss.play import Refused
 from pitboss.play.acts import Act, Decide, Place, Sit, TakeBack
+from pitboss.play.terms import Spot
 from pitboss.value import Value
 from pitboss.web.api.dependencies import EventStream, TheApi, TheTable, Who
 from pitboss.web.api.table_data import TableRow, pay_lines, rules_of, table_row
 from pitboss.web.pages.felt import FeltSeen
 from pitboss.web.pages.form_fields import NOT_OURS, Fields, Unclear
+from pitboss.web.pages.qr import LONGEST, draw_qr
 from pitboss.web.pages.rendering import PAGES, PageRenderer, TheForm, TheRenderer
 from pitboss.web.pages.table_view import (
     TableSeen,
@@ -42,7 +44,7 @@ from pitboss.web.pages.table_view import (
     see_table,
     tell_table,
 )
-from pitboss.web.practice import panel
+from pitboss.web.practice import deal_on, is_fast, panel
 from pitboss.web.resource import Last, More, Site, follow
 
 MOST_DRAWN = 2_000
@@ -59,8 +61,8 @@ class TableList(Value):
 @site.resource("/tables")
 def tables(api: TheApi, who: Who) -> TableList:
     """The tables of the asker's house."""
-    streams = api.floor.store.streams(who.operator, "table")
-    return TableList(tuple(table_row(api.floor.table(stream), who) for stream in streams))
+    found = [api.floor.table(stream) for stream in api.floor.store.streams(who.operator, "table")]
+    return TableList(tuple(table_row(each, who) for each in found if not each.state.for_patron))
 
 
 tables.page("lobby.html", "/lobby", more=lambda _, who, __: {"staff": who.role != PATRON})
@@ -101,7 +103,7 @@ def _page_of(view: str) -> More[TableSeen]:
             "practice_view": view,
             "session": renderer.sittings.of(who) if plays_for_money else None,
             "drawn": _draw(renderer, who, seen, seen.felt) if view == "table" and seen.felt is not None else None,
-            "told": tell_table(seen, who) if view == "words" else (),
+            "told": tell_table(seen, who) if who.role == PATRON or view == "words" else (),
         }
 
     return more
@@ -130,6 +132,22 @@ SHOWN = {
 }
 
 
+@site.pages.get("/tables/{table}/watch")
+async def watch(request: Request, renderer: TheRenderer, floor_table: TheTable, who: Who) -> Response:
+    """A table for a screen above it: what lies open, whoever has signed in there, and a code that leads to it."""
+    spectator = Actor(who.operator, "spectator", MATHEMATICIAN)  # who sees what all see, and nobody's money
+    seen = await run_in_threadpool(see_table, renderer.api.floor.store, floor_table, spectator)
+    address = f"{str(request.base_url).rstrip('/')}/tables/{seen.table}"
+    return renderer.page(
+        request,
+        "watch.html",
+        table=seen,
+        name=seen.table,
+        drawn=_draw(renderer, spectator, seen, seen.felt) if seen.felt is not None else Markup(),
+        code=draw_qr(address) if len(address.encode()) <= LONGEST else Markup(),
+    )
+
+
 @site.pages.get("/tables/{table}/feed", response_model=None)
 async def feed(floor_table: TheTable, request: Request, last: Last = 0) -> EventStream:
     """The stream of a page: the number of what is new at its table, the same few bytes for all who watch."""
@@ -141,24 +159,29 @@ async def act(request: Request, renderer: TheRenderer, who: Who, floor_table: Th
     """Take what a patron does."""
     view = str(form.get("view", ""))
     view = view if view in SHOWN else "table"
-    notice = await carry_out(
-        renderer, floor_table, _commands(Fields(form), who.person, floor_table.stream.table), who, form
-    )
+    commands = _commands(Fields(form), who.person, floor_table)
+    notice = await carry_out(renderer, floor_table, commands, who, form)
     if notice is None:
+        if is_fast(request, floor_table.state) and form.get("do") in ("place", "decide"):
+            await deal_on(renderer.api, floor_table, who, key=str(form.get("key", ""))[:60])
         return RedirectResponse(f"/tables/{floor_table.stream.table}{PAGES[view]}", 303)
     seen = await run_in_threadpool(see_table, renderer.api.floor.store, floor_table, who)
     return SHOWN[view].show(request, seen, notice, 409)
 
 
-def _commands(fields: Fields, me: str, table: str) -> list[Any] | Unclear:
+def _commands(fields: Fields, me: str, floor_table: FloorTable) -> list[Any] | Unclear:
     """The commands that a form stands for."""
+    table, state = floor_table.stream.table, floor_table.state
     do, need = fields.text("do"), fields.text("need", 60)
     try:
         if do == "leave":
             return [LeaveTable(table, me)]
         if do not in ACTS:
             return Unclear(NOT_OURS)
-        return [TakeAct(table, act, fields.whole_number("round")) for act in ACTS[do](fields, need, me)]
+        acts = ACTS[do](fields, need, me)
+        if do == "place" and isinstance(state, OpenState):
+            acts = [*acts, *_matching(acts, fields, state.round.game.spots)]
+        return [TakeAct(table, act, fields.whole_number("round")) for act in acts]
     except Unclear as unclear:
         return unclear
 
@@ -169,6 +192,16 @@ def _places(fields: Fields, need: str, me: str) -> list[Place]:
     if not amounts:
         raise Unclear("Choose an amount first: take a chip and tap a circle, or write the amount.")
     return place_acts(need, me, fields.whole_number("area"), amounts)
+
+
+def _matching(acts: Sequence[Any], fields: Fields, spots: Mapping[str, Spot]) -> list[Place]:
+    """The wagers that must equal one of these: those that the form asks for and that were left empty."""
+    placed = {act.spot: act for act in acts}
+    return [
+        placed[spot.matches]._replace(spot=spot.name)
+        for spot in spots.values()
+        if spot.matches in placed and spot.name not in placed and f"on-{spot.name}" in fields.form
+    ]
 
 
 ACTS: Mapping[str, Callable[[Fields, str, str], Sequence[Act]]] = {

@@ -5,8 +5,9 @@ the log.
 """
 
 import threading
+from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from pitboss.floor.patrons.limits import PERIODS, calendar_day, limit_in_force, loss_counter
@@ -27,6 +28,8 @@ ENDED, CORRECTED = log_name(TableRoundEnded), log_name(RoundCorrected)
 Person = tuple[str, str]
 FRESH = timedelta(seconds=5)
 """How long a patron's limits are shown before they are read again."""
+CHARTED = 200
+"""How many rounds of a session its chart has."""
 MOST = 20_000
 """How many sessions are kept; the oldest go first."""
 
@@ -41,6 +44,8 @@ class SessionSum:
     rounds: int = 0
     state: PatronState | None = None
     read: datetime | None = None
+    nets: deque[int] = field(default_factory=lambda: deque([0], maxlen=CHARTED))
+    """What it had come to after each of the latest rounds."""
 
     def add(self, stored: Stored, patron: str) -> None:
         """Take an event in which the patron may have won or lost."""
@@ -52,6 +57,7 @@ class SessionSum:
             differences = stored.data["differences"]
             mine = [each["chips"] + each["tokens"] for each in differences if each["patron"] == patron]
         self.net += sum(mine)
+        self.nets.append(self.net)
 
 
 class SessionSeen(Value):
@@ -62,6 +68,8 @@ class SessionSeen(Value):
     net_cents: int
     rounds: int
     left: dict[str, int]
+    nets: tuple[int, ...] = ()
+    """What it had come to after each of the latest rounds."""
 
 
 class PatronSessions:
@@ -112,7 +120,8 @@ class PatronSessions:
             session.state = load_patron(self.floor.store, who.operator, who.person)
             session.read = now
         minutes = int((now - session.began).total_seconds()) // 60
-        return SessionSeen(stamp(session.began), minutes, session.net, session.rounds, self._left(who, session, now))
+        left, nets = self._left(who, session, now), tuple(session.nets)
+        return SessionSeen(stamp(session.began), minutes, session.net, session.rounds, left, nets)
 
     def _added_up(self, who: Actor, began: datetime) -> SessionSum:
         store = self.floor.store

@@ -29,7 +29,7 @@ from starlette.exceptions import HTTPException
 
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.people.signin import MustChangePassword, NotSignedIn, SessionLocked, has_pin
+from pitboss.floor.people.signin import IDLE, MustChangePassword, NotSignedIn, SessionLocked, has_pin
 from pitboss.floor.service.clock import SYDNEY, parse_stamp, read_time
 from pitboss.floor.service.commands import Actor
 from pitboss.lab.question import LabError
@@ -54,8 +54,14 @@ VISITOR = "pitboss-visitor"
 """The cookie of a visitor who has not signed in yet, so that even the form of the sign-in is theirs."""
 PAGES = {"table": "", "words": "/words", "console": "/console"}
 """The pages of a table, by the names that forms give them, and what their addresses end with."""
-THEME = "pitboss-theme"
-THEMES = ("felt", "paper")
+LOOKS = {"theme": ("auto", "felt", "paper"), "deck": ("two", "four"), "pace": ("calm", "fast")}
+"""How pages look, by what a person chose; the first is for those who have not. The theme `auto` is the browser's."""
+
+
+def cookie_of(look: str) -> str:
+    """The cookie that keeps what a person chose of a look."""
+    return f"pitboss-{look}"
+
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -145,8 +151,13 @@ class PageRenderer:
             "exact": lambda cents: exact_dollars(Fraction(cents)),
         }
         self.templates.filters |= {"plain_dollars": plain_dollars, "rule_words": rule_words, "choice": write_choice}
-        drawn = {"card": svg.card, "chip": svg.chip, "pile": svg.pile, "tray": svg.tray}
-        self.templates.globals |= drawn | {"chips_drawn": svg.chips, "suit": svg.suit, "sprite": svg.SPRITE}
+        drawn = {"card": svg.card, "game_cards": svg.GAME_CARDS, "chip": svg.chip, "pile": svg.pile, "tray": svg.tray}
+        self.templates.globals |= drawn | {
+            "chips_drawn": svg.chips,
+            "suit": svg.suit,
+            "sprite": svg.SPRITE,
+            "run_chart": svg.run_chart,
+        }
         self.templates.filters |= {"when": when, "clock": clock, "shown": shown}
         self.templates.filters |= {"parameter": parameter, "day": day, "said": translate}
         self.templates.globals |= {"may_ask": may_ask, "looks": visible_pages, "script_words": script_words}
@@ -222,13 +233,16 @@ class PageRenderer:
         """A page from its template and what that shows; a page's own script asks for the part alone that changes, which
         has a template of its own."""
         carrier = request.cookies.get(COOKIE) or request.cookies.get(VISITOR) or secrets.token_urlsafe(16)
-        theme = request.cookies.get(THEME, "")
+        chosen = {look: request.cookies.get(cookie_of(look), "") for look in LOOKS}
+        who = self.identify_if_any(request)
         shown = {
-            "who": self.identify_if_any(request),
+            "who": who,
+            "shows_code": who is not None and who.role != PATRON,  # how rules are met: players read the rules alone
+            "idle_seconds": int(IDLE[PATRON].total_seconds()) if who is not None and who.role == PATRON else 0,
             "houses": {name: operator.title for name, operator in operators().items()},
             "token": self.form_token(carrier),
             "new_key": lambda: secrets.token_urlsafe(12),
-            "theme": theme if theme in THEMES else THEMES[0],
+            **{look: chosen[look] if chosen[look] in kinds else kinds[0] for look, kinds in LOOKS.items()},
             "here": request.url.path,
             "twin": "",
             "language": language_code(),
@@ -246,7 +260,7 @@ class PageRenderer:
 
     def error(self, request: Request, status: int, words: str) -> Response:
         """A page that says what went wrong."""
-        return self.page(request, "error.html", status=status, words=translate(words))
+        return self.page(request, "error.html", status=status, is_missing=status == 404, words=translate(words))
 
     async def ask_to_unlock(self, request: Request) -> Response:
         """Ask for the PIN of a locked session. A form that was sent meanwhile is kept on the page, but for passwords,

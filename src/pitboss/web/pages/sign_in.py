@@ -1,21 +1,29 @@
 """The way in: signing in and out, a password of one's own, and the look of the pages."""
 
 import re
-from typing import Annotated
+from contextlib import suppress
+from typing import Annotated, Any
 
 from fastapi import Query, Request, Response
 from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.operators import operators
+from pitboss.floor.demo import GAMES, PATRONS
+from pitboss.floor.operators import house_edition, operators
 from pitboss.floor.people.passwords import LEAST, Passwords
-from pitboss.floor.people.signin import NotSignedIn
+from pitboss.floor.people.permission import INSPECTOR, PATRON
+from pitboss.floor.people.signin import IDLE, NotSignedIn
 from pitboss.floor.people.staff import person_state_of
 from pitboss.floor.service.commands import Actor
-from pitboss.messages import say, words_of
+from pitboss.messages import message, say, words_of
 from pitboss.play import Refused
-from pitboss.web.api.dependencies import COOKIE, Changing
-from pitboss.web.pages.rendering import THEME, THEMES, VISITOR, PageRenderer, TheForm, TheRenderer
+from pitboss.web.access import Barred
+from pitboss.web.api import problems
+from pitboss.web.api.dependencies import COOKIE, Changing, Who
+from pitboss.web.how_to_play import how_to_play
+from pitboss.web.pages.rendering import LOOKS, VISITOR, PageRenderer, TheForm, TheRenderer, cookie_of
 from pitboss.web.people import NOT_YOURS
+from pitboss.web.practice import begin_practice
 from pitboss.web.resource import Site
 
 site = Site("people")
@@ -34,12 +42,69 @@ def home(request: Request, renderer: TheRenderer) -> Response:
     return RedirectResponse("/lobby" if renderer.identify_if_any(request) else "/sign-in", 303)
 
 
+ENDED = {
+    "idle": message("You were signed out because you did nothing for {minutes} minutes."),
+    "ended": message("Your session has ended."),
+}
+"""Why a person is at the sign-in who was signed in, by the word in the address."""
+Why = Annotated[str, Query(max_length=20)]
+
+
+def _show_door(request: Request, renderer: PageRenderer, status: int = 200, **more: Any) -> Response:
+    """The sign-in; of a demonstration with a way in for everybody."""
+    games = [how_to_play(game) for game in GAMES]
+    entries = []
+    if request.app.state.demonstration is not None:
+        tables = {game: f"P{place}" for place, game in enumerate(GAMES, start=1)}
+        entries = [each._asdict() | {"like": tables[each.game]} for each in games]
+    usual = {"then": "/lobby", "wrong": "", "told": "", "operator": next(iter(operators())), "name": ""}
+    return renderer.page(request, "sign_in.html", status=status, entries=entries, games=games, **usual | more)
+
+
 @site.pages.get("/sign-in")
-def ask(request: Request, renderer: TheRenderer, then: Then = "/lobby") -> Response:
+def ask(request: Request, renderer: TheRenderer, then: Then = "/lobby", why: Why = "") -> Response:
     """The form to sign in with."""
-    return renderer.page(
-        request, "sign_in.html", then=safe_address(then), wrong="", operator=next(iter(operators())), name=""
-    )
+    minutes = int(IDLE[PATRON].total_seconds()) // 60
+    told = say(ENDED[why], minutes=minutes) + " " + say("Sign in to go on where you were.") if why in ENDED else ""
+    return _show_door(request, renderer, then=safe_address(then), told=told)
+
+
+DOORS = {"dealer": "/tables/{table}/console", "manager": "/pit", "inspector": "/inspect"}
+"""Where a visitor of a demonstration begins, by whom they come as."""
+
+
+@site.pages.post("/demonstration")
+async def come(request: Request, renderer: TheRenderer, form: TheForm) -> Response:
+    """Let a visitor of a demonstration in as anybody they choose: as a patron they sit down with chips."""
+    shown, api = request.app.state.demonstration, renderer.api
+    operator, role, like = (str(form.get(name, ""))[:40] for name in ("operator", "role", "like"))
+    if shown is None or operator not in operators():
+        raise problems.NotFound("There is no such page.")
+    ranks = house_edition(operator).ranks
+    person = {"patron": PATRONS[0], "dealer": ranks[0], "manager": ranks[-1], "inspector": INSPECTOR}.get(role)
+    who = next((each for each in shown.people if (each.operator, each.person) == (operator, person)), None)
+    if who is None:
+        raise problems.NotFound("There is no such page.")
+    api.sign_in.sign_out(request.cookies.get(COOKIE, ""))  # an older session ends where a new one begins
+    token = await run_in_threadpool(api.sign_in.sessions.begin, who)
+    renderer.sittings.begin(who)
+    door = DOORS[role].format(table=_first_table(operator)) if role in DOORS else "/lobby"
+    if role == "patron" and like:
+        with suppress(Refused, Barred):  # somebody plays as this patron at a table for money: the lobby says so
+            door = f"/tables/{await begin_practice(api, who, like)}"
+    response = _go_on(request, renderer, door, token)
+    response.delete_cookie(VISITOR)
+    return response
+
+
+def _first_table(operator: str) -> int:
+    return next(place for place, game in enumerate(GAMES, start=1) if game.startswith(operator))
+
+
+@site.pages.get("/session")
+async def extend(_: Who) -> Response:
+    """Extend the session of the person who asks."""
+    return Response(status_code=204)
 
 
 @site.pages.post("/sign-in")
@@ -52,9 +117,7 @@ async def enter(request: Request, renderer: TheRenderer, form: TheForm) -> Respo
         token = await api.passwords.do(request, (operator, name), api.sign_in.sign_in, operator, name, password)
     except NotSignedIn as no:
         chosen = operator if operator in operators() else next(iter(operators()))
-        return renderer.page(
-            request, "sign_in.html", status=401, then=then, wrong=words_of(no), operator=chosen, name=name
-        )
+        return _show_door(request, renderer, 401, then=then, wrong=words_of(no), operator=chosen, name=name)
     renderer.sittings.begin(api.sign_in.identify(token, changing=True))
     api.sign_in.sign_out(request.cookies.get(COOKIE, ""))  # an older session ends where a new one begins
     response = _go_on(request, renderer, then, token)
@@ -82,7 +145,9 @@ async def leave(request: Request, renderer: TheRenderer, _: TheForm) -> Response
 async def look(request: Request, renderer: TheRenderer, form: TheForm) -> Response:
     """Keep the look that a person chose."""
     response = RedirectResponse(safe_address(str(form.get("here", ""))), 303)
-    renderer.keep(request, response, THEME, "paper" if form.get("theme") == "paper" else THEMES[0])
+    for name, kinds in LOOKS.items():
+        if (kind := form.get(name)) in kinds:
+            renderer.keep(request, response, cookie_of(name), str(kind))
     return response
 
 

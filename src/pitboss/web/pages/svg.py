@@ -19,16 +19,77 @@ _SHAPES = {
     "5.9-4.2 2.9-7.8z",
 }
 """The suits in a field of 20 by 20."""
+_NECK = ("skin", "M34.3 56h7.4v9h-7.4z")
+_FACE = (
+    ("skin", "M29.5 48a8.5 10.5 0 1 0 17 0a8.5 10.5 0 1 0-17 0z"),
+    ("line", "M33.6 46.5a1.1 1.1 0 1 0 2.2 0a1.1 1.1 0 1 0-2.2 0z"),
+    ("line", "M40.2 46.5a1.1 1.1 0 1 0 2.2 0a1.1 1.1 0 1 0-2.2 0z"),
+    ("stroke", "M38 47.5l-1.2 4.2h2.2"),
+)
+_ROBE = (
+    ("robe", "M17 86.5c0-16.5 9-24.5 21-24.5s21 8 21 24.5z"),
+    ("gold", "M29.5 64 38 75l8.5-11-3.2-1.6L38 69.4l-5.3-7z"),
+)
+COURTS: dict[str, tuple[tuple[str, str], ...]] = {
+    "K": (
+        ("hair", "M26.5 56V44c0-8 5-12 11.5-12s11.5 4 11.5 12v12z"),
+        *_FACE,
+        ("hair", "M29.3 50.5c2.6 3 5 3.3 8.7 2 3.7 1.3 6.1 1 8.7-2 .8 9-2.9 16-8.7 17-5.8-1-9.5-8-8.7-17z"),
+        ("lips", "M35.4 56.4q2.6 1.6 5.2 0"),
+        ("gold", "M25.5 40 24 24.5l7.2 6.3L38 21l6.8 9.8 7.2-6.3L50.5 40z"),
+        ("stroke", "M26 36.5h24"),
+        ("skin", "M35.8 32.5a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0-4.4 0z"),
+        *_ROBE,
+    ),
+    "Q": (
+        ("hair", "M25.5 66c-2.4-8-.6-12 .3-20C26.6 36 31 31 38 31s11.4 5 12.2 15c.9 8 2.7 12 .3 20z"),
+        *_FACE,
+        ("lips", "M35.6 54.6q2.4 2 4.8 0"),
+        ("gold", "M27.5 38 26 28.5q6.5 4 12-5 5.5 9 12 5L48.5 38z"),
+        (
+            "gold",
+            "M24 27a2 2 0 1 0 4 0a2 2 0 1 0-4 0zM36 22a2 2 0 1 0 4 0a2 2 0 1 0-4 0zM48 27a2 2 0 1 0 4 0a2 2 0 1 0-4 0z",
+        ),
+        ("stroke", "M28 35h20"),
+        *_ROBE,
+    ),
+    "J": (
+        ("hair", "M27 57V43c0-7 5-11 11-11s11 4 11 11v14c-2.5 1-4 .5-4-2V44H31v11c0 2.5-1.5 3-4 2z"),
+        _NECK,
+        *_FACE,
+        ("lips", "M35.6 55q2.4 1.4 4.8 0"),
+        ("robe", "M25.5 41c-1-10 5-15.5 13-15.5S52 30 51.5 38.5z"),
+        ("gold", "M25.3 41.5 51.7 38.7v-3.8L25.1 37.7z"),
+        ("gold", "M46 36c8-4 10-12 9-18-6 3-10.5 9-10.5 17z"),
+        *_ROBE,
+    ),
+}
+"""The court cards, our own drawing: head and shoulders in parts, a robe in the colour of the suit."""
 _BLANK = '<rect x="1" y="1" width="60" height="86" rx="6"/>'
+
+
+def _part(name: str, path: str) -> str:
+    return f'<path class="court-{name}" d="{path}"/>'
+
+
 _WEAVE = "".join(f"M{x} {y}l4.5 5.5-4.5 5.5-4.5-5.5z" for y in range(8, 72, 11) for x in range(13, 53, 9))
 SPRITE = Markup(  # noqa: S704  our own shapes
     '<svg class="sprite" aria-hidden="true"><defs>'
     + "".join(f'<path id="suit-{name}" d="{shape}"/>' for name, shape in _SHAPES.items())
     + f'<g id="card-back">{_BLANK}<rect class="frame" x="5" y="5" width="52" height="78" rx="3.5"/>'
-    f'<path class="weave" d="{_WEAVE}"/></g></defs></svg>'
+    f'<path class="weave" d="{_WEAVE}"/></g>'
+    + "".join(f'<g id="court-{rank}">{"".join(_part(*each) for each in parts)}</g>' for rank, parts in COURTS.items())
+    + "</defs></svg>"
 )
 """What cards are drawn of, once in a page, so that what changes at a table stays small."""
 
+GAME_CARDS = {
+    "pontoon": ("As", "Kh"),
+    "caribbean-stud": ("Qs", "Qd", "9c", "5h", "2s"),
+    "mississippi-stud": ("Jh", "Jc", "7s", "4d", "3c"),
+    "ultimate-texas-holdem": ("Ad", "Kd", "Qd", "Jd", "Td"),
+}
+"""The cards that stand for each game."""
 CHIPS = (100, 500, 2_500, 10_000, 50_000)
 """The chips that have a colour of their own; the others share one."""
 TALLEST = 10
@@ -57,10 +118,19 @@ def card(card: str) -> Markup:
         back = '<use href="#card-back"/></svg>'
         return Markup(head.format("back", card_name(card)) + back)  # noqa: S704  nothing of it is a reader's
     rank, suit = card[0].replace("T", "10"), card[1]
+    if rank in COURTS:
+        middle = (
+            f'<g transform="translate(3.4 4.4) scale(.95)"><use href="#court-{rank}"/>'
+            f'<use class="on-robe" href="#suit-{suit}" transform="translate(33 76) scale(.5)"/></g>'
+        )
+    elif rank == "A":
+        middle = f'<use href="#suit-{suit}" transform="translate(19 38) scale(2)"/>'
+    else:
+        middle = f'<use href="#suit-{suit}" transform="translate(24 45) scale(1.65)"/>'
+    ten = rank == "10"
     face = (
-        f'{_BLANK}<text x="6" y="27" class="rank{" ten" if rank == "10" else ""}">{rank}</text>'
-        f'<use href="#suit-{suit}" transform="translate(7 33) scale(.8)"/>'
-        f'<use href="#suit-{suit}" transform="translate(25 45) scale(1.65)"/>'
+        f'{_BLANK}{middle}<text x="{4.5 if ten else 6}" y="26" class="rank{" ten" if ten else ""}">{rank}</text>'
+        f'<use href="#suit-{suit}" transform="translate(6.5 31) scale(.72)"/>'
     )
     return Markup(head.format(f"suit-{suit}", card_name(card)) + face + "</svg>")  # noqa: S704  a card of the deck
 
@@ -107,13 +177,32 @@ def _pile(kinds: tuple[str, ...]) -> Markup:
     )
 
 
-def pile(cents: int, denominations: Sequence[int]) -> Markup:
-    """An amount as a pile of chips, the largest below; nothing where chips cannot make it."""
+def pile(cents: int, denominations: Sequence[int], moves: str = "") -> Markup:
+    """An amount as a pile of chips, the largest below; nothing where chips cannot make it. One that `moves` was paid
+    or taken."""
     of = Chips(tuple(denominations))
     if cents <= 0 or not of.pays_exactly(cents):
         return Markup()
     kinds = tuple(_kind(value) for value, count in of.stacks(cents) for _ in range(min(count, TALLEST)))
-    return _pile(kinds[:TALLEST])
+    drawn = _pile(kinds[:TALLEST])
+    return Markup('<span class="{}">{}</span>').format(moves, drawn) if moves else drawn
+
+
+def run_chart(nets: Sequence[int]) -> Markup:
+    """What a session had come to round by round, as a line above and below nothing; nothing before two rounds."""
+    if len(nets) < 3:
+        return Markup()
+    low, high = min(*nets, 0), max(*nets, 0)
+    scale = 56 / (high - low or 1)
+    points = " ".join(
+        f"{4 + 232 * n / (len(nets) - 1):.1f},{60 - (net - low) * scale:.1f}" for n, net in enumerate(nets)
+    )
+    zero = f"{60 + low * scale:.1f}"
+    words = f"{len(nets) - 1} rounds, from {dollars(low)} to {dollars(high)}"
+    return Markup(  # noqa: S704  numbers
+        f'<svg class="run-chart" viewBox="0 0 240 64" role="img" aria-label="{words}">'
+        f'<line x1="4" x2="236" y1="{zero}" y2="{zero}"/><polyline points="{points}"/></svg>'
+    )
 
 
 def chips(cents: int, denominations: Sequence[int]) -> Markup:

@@ -2,8 +2,10 @@
 how much, with the reason for what they may not, their money, and what became of their wagers in the round before."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
+from pitboss import law
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.store import Store
@@ -19,9 +21,9 @@ from pitboss.play.events import IrregularityRuled
 from pitboss.play.irregularity import Irregularity
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option, WagersNeed
 from pitboss.play.round import Viewer
-from pitboss.play.terms import Limits, spot_words
+from pitboss.play.terms import Limits, Spot, spot_words
 from pitboss.play.view import View, view
-from pitboss.play.wager import Refusal, seat_of
+from pitboss.play.wager import Refusal, box_of, seat_of
 from pitboss.report.narration import tell_round, voice_at_table
 from pitboss.report.settlements import area_of, net_cents, phrase
 from pitboss.value import Value
@@ -37,10 +39,12 @@ from pitboss.web.api.table_data import (
     viewer_of,
 )
 from pitboss.web.meter_view import TableMeter, see_table_meter, tell_meter
-from pitboss.web.pages.felt import FeltSeen, RecentCache, felt, tell_felt
+from pitboss.web.pages.felt import FeltSeen, RecentCache, felt, tell_felt, tone_of
 
 QUICK = (1, 2, 3)
 """Of a stake with a range these multiples of the least are a tap away, where they span it; else the most is."""
+GIVES_UP = frozenset({"fold", "surrender", "concede", "forfeit"})
+"""The options that end a hand for its player: they look like no other choice."""
 USUAL: Mapping[str, tuple[str, ...]] = {"pontoon": ("stand", "draw", "double", "split")}
 """What players look for in a game at every turn, so that what is not offered now says why."""
 
@@ -79,6 +83,10 @@ class Button(Value):
     clauses: tuple[str, ...]
     refused: WhyNot | None
     declines: bool = False
+    gives_up: bool = False
+    """Whether it ends the hand for its player."""
+    key: str = ""
+    """The key that presses it."""
 
 
 class MoveSeen(Value):
@@ -94,6 +102,13 @@ class MoveSeen(Value):
     ranges: tuple[Option, ...]
     """The options whose amounts are free within limits."""
     may_lapse: bool
+    stays: str = ""
+    """How long an offer that need not be answered stays open."""
+
+    @property
+    def only_gives_up(self) -> bool:
+        """Whether nothing can be done but end the hand, for which nobody is waited for."""
+        return self.optional and all(button.gives_up for button in self.buttons)
 
 
 def see_move(round: Round, need: DecisionNeed, seen: View, free: int) -> MoveSeen:
@@ -108,7 +123,11 @@ def see_move(round: Round, need: DecisionNeed, seen: View, free: int) -> MoveSee
                 say("No thanks") if option.declines else phrase(option.name) + (f" {dollars(cents)}" if cents else "")
             )
             no = no or _short_of(cents, free)
-            buttons.append(Button(option.name, cents, label, clauses, no, option.declines))
+            buttons.append(Button(option.name, cents, label, clauses, no, option.declines, option.name in GIVES_UP))
+    stays = ""
+    if need.optional and not need.declined:
+        is_practice = not round.game.terms.money
+        stays = say("The dealer waits for your answer.") if is_practice else say("Open until the dealer closes it.")
     return MoveSeen(
         need=need.id,
         patron=need.patron,
@@ -116,10 +135,22 @@ def see_move(round: Round, need: DecisionNeed, seen: View, free: int) -> MoveSee
         title=f"Area {need.area}" + (f", {says}" if says else ""),
         optional=need.optional,
         declined=need.declined,
-        buttons=(*buttons, *_not_offered(round, need)),
+        buttons=tuple(_with_keys([*buttons, *_not_offered(round, need)])),
         ranges=tuple(o for o in need.options if o.most_cents > o.least_cents and not o.amounts),
         may_lapse=refusal(round, Lapse(need.id)) is None,
+        stays=stays,
     )
+
+
+def _with_keys(buttons: Sequence[Button]) -> Iterator[Button]:
+    """Buttons with the keys that press them: the first letter of each that no other has, else a number."""
+    taken: set[str] = set()
+    for place, button in enumerate(buttons, start=1):
+        letters = [letter for letter in button.label.upper() if letter.isalpha() and letter.isascii()]
+        again = any(other.option == button.option for other in buttons[: place - 1])
+        key = next((letter for letter in letters if letter not in taken and not again), str(place))
+        taken.add(key)
+        yield button._replace(key=key)
 
 
 def _amounts(round: Round, need: DecisionNeed, option: Option) -> Sequence[int]:
@@ -166,6 +197,8 @@ class OfferSeen(Value):
     words: str
     says: str
     least_cents: int
+    matches: str = ""
+    """The spot whose wager it must equal."""
 
 
 class Hint(Value):
@@ -183,6 +216,8 @@ class RepeatWagers(Value):
     area: int
     amounts: tuple[tuple[str, int], ...]
     refused: WhyNot | None
+    key: str
+    """The key that presses it."""
 
 
 class Betting(Value, kw_only=True):
@@ -195,10 +230,14 @@ class Betting(Value, kw_only=True):
     need: str = ""
     areas: tuple[WhyNot | None, ...] = ()
     """Of each area, why nothing can be wagered there if so."""
+    backs: tuple[str, ...] = ()
+    """Of each area where others have wagers, what it means to wager there too."""
+    warnings: tuple[WhyNot, ...] = ()
+    """Where another player is going to decide for an area that this one came to first."""
     shut: Mapping[str, WhyNot | None] = {}
     """The spots of the layout that no opening wager goes to, each with the reason."""
     at: int = 0
-    """The area where they are, else the free one nearest the middle."""
+    """The area where they are, else the one nearest the middle at which there is no other player."""
     seat: int = 0
     may_sit: bool = False
     offers: tuple[OfferSeen, ...] = ()
@@ -228,7 +267,9 @@ def _betting(state: OpenState, me: str, free_cents: int) -> Betting:
     )
     at = next((player.area for player in state.players if player.patron == me), 0)
     free = [area for area, refused in enumerate(areas, start=1) if refused is None]
-    middle = min(free, key=lambda area: abs(2 * area - game.terms.areas - 1), default=0)
+    theirs = {player.area for player in state.players if player.patron != me}
+    theirs |= {wager.area for wager in round.wagers if wager.live and wager.patron != me}
+    middle = min(free, key=lambda area: (area in theirs, abs(2 * area - game.terms.areas - 1)), default=0)
     offered = {offer.spot for offer in need.offers}
     return Betting(
         open=not state.closing,
@@ -237,15 +278,62 @@ def _betting(state: OpenState, me: str, free_cents: int) -> Betting:
         staked=staked,
         need=need.id,
         areas=areas,
+        backs=tuple(
+            _backs(round, me, need.id, area) if area in theirs and areas[area - 1] is None else ""
+            for area in range(1, game.terms.areas + 1)
+        ),
+        warnings=tuple(_overtaken(round, down)),
         shut={spot: why_not(1, spot) for spot in game.spots if spot not in offered},
         at=at if at in free else middle,
         seat=seat_of(round.boxes, me),
         may_sit=refusal(round, Sit(need.id, me, at or (free[0] if free else 1))) is None,
-        offers=see_offers(need),
+        offers=see_offers(need, game.spots),
         hint=_hint(round, need, down, me) if down else None,
         again=() if down else tuple(_again(state, need, me, free_cents)),
         here=bool(at),
     )
+
+
+def _backs(round: Round, me: str, need: str, area: int) -> str:
+    """What it means to wager on an area where others are: who decides, as the wagers would lie."""
+    game = round.game
+    before = [name for name in game.deciders(round, area) if name != me]
+    if not before:
+        return ""
+    spot, limits = next(iter(game.terms.limits.items()))
+    name, most = before[0], max(w.left.cents for w in round.wagers if w.area == area and w.spot == spot)
+
+    def decides(cents: int) -> bool:
+        act = Place(need, me, area, spot, Stake.of(cents))
+        return refusal(round, act) is None and game.deciders(apply(round, act).round, area)[0] == me
+
+    if decides(limits.minimum_cents):
+        return say("{name} is on area {area}. You would decide for it, and {name} is told.", name=name, area=area)
+    words = say("You back {name}'s hand on area {area}; {name} decides.", name=name, area=area)
+    if decides(most + (limits.unit_cents or 100)):
+        words += " " + say(
+            "With more than {amount} you would decide, and {name} is told.", amount=dollars(most), name=name
+        )
+    return words
+
+
+def _overtaken(round: Round, down: Sequence[LaidWager]) -> Iterator[WhyNot]:
+    """Where a player who came later is going to decide (Pontoon 5.6), told while wagers can still be changed."""
+    rules = round.game.rules
+    for area in dict.fromkeys(wager.area for wager in down):
+        first = next(w.patron for w in round.wagers if w.area == area and w.live)
+        decider = round.game.deciders(round, area)[0]
+        if first != down[0].patron or decider == first:
+            continue
+        is_seated = box_of(round.boxes, area).seated == decider
+        because = law.CONTROL_SEATED if is_seated else law.CONTROL_HIGHEST
+        words = say("{name} is going to decide for area {area}.", name=decider, area=area) + " "
+        if is_seated:
+            words += say("{name} is seated there: back that hand, or take your wager back.", name=decider)
+        else:
+            most = max(w.left.cents for w in round.wagers if w.area == area and w.patron == decider)
+            words += say("To decide yourself, bet more than {amount}; or take your wager back.", amount=dollars(most))
+        yield WhyNot(words, rules.cite(rules.only((law.CONTROLLING_PLAYER, because))))
 
 
 def laid_wagers(round: Round, patron: str = "") -> Iterator[LaidWager]:
@@ -255,13 +343,14 @@ def laid_wagers(round: Round, patron: str = "") -> Iterator[LaidWager]:
             yield LaidWager(w.patron, w.area, w.spot, spot_words(w.spot), w.left.cents)
 
 
-def see_offers(need: WagersNeed) -> tuple[OfferSeen, ...]:
+def see_offers(need: WagersNeed, spots: Mapping[str, Spot] = MappingProxyType({})) -> tuple[OfferSeen, ...]:
     """The spots that take opening wagers."""
     found = []
     for offer in need.offers:
         least, most = offer.least_cents, offer.most_cents
         limits = dollars(least) if least == most else Limits(least, most, offer.unit_cents).words
-        found.append(OfferSeen(offer.spot, spot_words(offer.spot), limits, least))
+        matches = spots[offer.spot].matches if offer.spot in spots else ""
+        found.append(OfferSeen(offer.spot, spot_words(offer.spot), limits, least, matches))
     return tuple(found)
 
 
@@ -317,11 +406,11 @@ def _again(state: OpenState, need: WagersNeed, me: str, free_cents: int) -> Iter
     if not mine or any(w.area != mine[0].area for w in mine):
         return
     offered = {offer.spot for offer in need.offers}
-    for label, times in ((say("Same again"), 1), (say("Double"), 2)):
+    for label, times, key in ((say("Repeat"), 1, "R"), (say("Double"), 2, "X")):
         amounts = tuple((w.spot, w.stake.cents * times) for w in mine if w.spot in offered)
         total = sum(cents for _, cents in amounts)
         no = say_refusal(round.game.rules, first_refusal(round, place_acts(need.id, me, mine[0].area, amounts)))
-        yield RepeatWagers(f"{label} {dollars(total)}", mine[0].area, amounts, no or _short_of(total, free_cents))
+        yield RepeatWagers(f"{label} {dollars(total)}", mine[0].area, amounts, no or _short_of(total, free_cents), key)
 
 
 # The round before.
@@ -340,6 +429,19 @@ class RoundSummary(Value):
     number: int
     lines: list[SettlementLine]
     net_cents: int
+
+    @property
+    def tone(self) -> str:
+        """How its reader takes it."""
+        return tone_of(self.net_cents)
+
+    @property
+    def says(self) -> str:
+        """What it came to for its reader."""
+        if not self.net_cents:
+            return say("You break even")
+        amount = dollars(abs(self.net_cents))
+        return say("You win {amount}", amount=amount) if self.net_cents > 0 else say("You lose {amount}", amount=amount)
 
 
 def tell_settlements(round: Round, who: Actor) -> RoundSummary:

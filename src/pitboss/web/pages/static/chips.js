@@ -1,6 +1,6 @@
 // A chip is taken in hand, and each tap on a circle puts one of its kind there; or it is dragged, or keyed onto the spot
 // that is marked. Undo and clear take chips away again. What is written in the fields is what will be placed; the felt
-// only shows it.
+// only shows it. A field that the page says matches another one is written with it.
 
 import { comesFrom, findAll, findField, findFirst } from "./dom.js";
 
@@ -24,7 +24,29 @@ function write(field, amount) {
 
 /** @param {HTMLElement} root */
 function area(root) {
-  return findFirst(root, ".pick input:checked", HTMLInputElement)?.value ?? "";
+  return findFirst(root, ".pick input:checked", HTMLInputElement);
+}
+
+// Fields that match another one follow it.
+/** @param {string} id */
+function follow(id) {
+  const field = findField(id);
+  for (const each of parts?.fields ?? []) if (field && `on-${each.dataset.matches}` === id) write(each, cents(field));
+}
+
+/** @param {HTMLElement} ring @param {HTMLInputElement} field @param {HTMLElement} root */
+function drawPending(ring, field, root) {
+  const shown = document.createElement("span");
+  shown.className = "pending";
+  const source = field.dataset.matches ? `on-${field.dataset.matches}` : field.id;
+  for (const [, value] of laid.filter(([id]) => id === source).slice(-4)) {
+    const drawn = root.querySelector(`[data-chip="${value}"] .chip`);
+    if (drawn) shown.append(drawn.cloneNode(true));
+  }
+  const label = document.createElement("b");
+  label.textContent = dollars(cents(field));
+  shown.append(label);
+  ring.append(shown);
 }
 
 // Show on the felt what the fields hold: a few chips and the amount, on the area that is picked.
@@ -32,30 +54,31 @@ function draw() {
   if (!parts) return;
   const { root, fields } = parts;
   for (const old of root.querySelectorAll(".pending")) old.remove();
-  const at = area(root);
-  for (const ring of findAll(root, "[data-drop]", HTMLElement)) ring.tabIndex = ring.dataset.area === at ? 0 : -1;
+  const picked = area(root);
+  const at = picked?.value ?? "";
+  for (const ring of findAll(root, "[data-drop]", HTMLElement)) {
+    ring.tabIndex = ring.dataset.area === at ? 0 : -1;
+    ring.setAttribute("role", "button");
+  }
   for (const field of fields) {
     field.classList.toggle("is-active", field.id === spot);
-    const name = field.id.replace("on-", "");
-    for (const ring of findAll(root, `[data-drop="${name}"]`, HTMLElement)) {
+    for (const ring of findAll(root, `[data-drop="${field.id.replace("on-", "")}"]`, HTMLElement)) {
       const here = ring.dataset.area === at;
       ring.classList.toggle("is-active", here && field.id === spot && fields.length > 1);
-      if (!here || !cents(field)) continue;
-      const shown = document.createElement("span");
-      shown.className = "pending";
-      const mine = laid.filter(([id]) => id === field.id).slice(-4);
-      for (const [, value] of mine) {
-        const drawn = root.querySelector(`[data-chip="${value}"] .chip`);
-        if (drawn) shown.append(drawn.cloneNode(true));
-      }
-      const label = document.createElement("b");
-      label.textContent = dollars(cents(field));
-      shown.append(label);
-      ring.append(shown);
+      if (here && cents(field)) drawPending(ring, field, root);
     }
   }
-  const picked = root.querySelector(".picked");
-  if (picked && at) picked.textContent = at;
+  const total = fields.reduce((sum, field) => sum + cents(field), 0);
+  const rail = findFirst(root, ".rail", HTMLElement);
+  rail?.classList.toggle("is-laying", total > 0);
+  const place = findFirst(root, "#place", HTMLButtonElement);
+  if (place) place.disabled = !total;
+  const sum = root.querySelector("#place .sum");
+  if (sum) sum.textContent = total ? dollars(total) : "";
+  const named = root.querySelector(".picked");
+  if (named && at) named.textContent = at;
+  const backs = document.getElementById("backs");
+  if (backs) backs.textContent = picked?.dataset.backs ?? "";
   for (const button of findAll(root, "[data-chip]", HTMLElement)) {
     const held = Number(button.dataset.chip) === inHand;
     button.classList.toggle("is-held", held);
@@ -80,11 +103,14 @@ function take(value) {
 
 /** @param {string} id @param {number} value */
 function add(id, value) {
-  const field = findField(id);
+  const matches = findField(id)?.dataset.matches;
+  const target = matches ? `on-${matches}` : id;
+  const field = findField(target);
   if (!field || !value) return;
-  spot = id;
-  laid.push([id, value]);
+  spot = target;
+  laid.push([target, value]);
   write(field, cents(field) + value);
+  follow(target);
   tell("");
   draw();
 }
@@ -93,6 +119,7 @@ function undo() {
   const [id, value] = laid.pop() ?? ["", 0];
   const field = findField(id);
   if (field) write(field, Math.max(0, cents(field) - value));
+  follow(id);
   draw();
 }
 
@@ -109,21 +136,62 @@ function onSpot(ring, value) {
   add(`on-${ring.dataset.drop}`, value);
 }
 
-/** @param {HTMLElement} ring */
-function takeDrops(ring) {
-  ring.setAttribute("role", "button");
-  ring.addEventListener("click", () => onSpot(ring, inHand));
-  ring.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
+/** @param {Event} event @param {string} selector */
+function touched(event, selector) {
+  const found = event.target instanceof Element ? event.target.closest(selector) : null;
+  return found instanceof HTMLElement ? found : null;
+}
+
+/** @param {MouseEvent} event */
+function press(event) {
+  const chip = touched(event, "[data-chip]");
+  const ring = touched(event, "[data-drop]");
+  const shut = touched(event, "[data-no]");
+  if (chip) take(Number(chip.dataset.chip));
+  else if (ring) onSpot(ring, inHand);
+  else if (shut) tell(shut.dataset.no ?? "");
+  else if (touched(event, "[data-undo]")) undo();
+  else if (touched(event, "[data-clear]")) clear();
+}
+
+// Listen once: what is patched later is heard as well.
+/** @param {HTMLElement} root */
+export function listen(root) {
+  root.addEventListener("click", press);
+  root.addEventListener("keydown", (event) => {
+    const ring = touched(event, "[data-drop]");
+    if (!ring || (event.key !== "Enter" && event.key !== " ")) return;
     event.preventDefault();
     onSpot(ring, inHand);
   });
-  ring.addEventListener("dragover", (event) => { event.preventDefault(); ring.classList.add("is-target"); });
-  ring.addEventListener("dragleave", () => ring.classList.remove("is-target"));
-  ring.addEventListener("drop", (event) => {
+  root.addEventListener("dragstart", (event) => event.dataTransfer?.setData("text/plain", touched(event, "[data-chip]")?.dataset.chip ?? ""));
+  root.addEventListener("dragover", (event) => {
+    const ring = touched(event, "[data-drop]");
+    if (!ring) return;
+    event.preventDefault();
+    ring.classList.add("is-target");
+  });
+  root.addEventListener("dragleave", (event) => touched(event, "[data-drop]")?.classList.remove("is-target"));
+  root.addEventListener("drop", (event) => {
+    const ring = touched(event, "[data-drop]");
+    if (!ring) return;
     event.preventDefault();
     ring.classList.remove("is-target");
     onSpot(ring, Number(event.dataTransfer?.getData("text/plain")) || 0);
+  });
+  root.addEventListener("change", (event) => { if (comesFrom(event, ".pick input")) draw(); });
+  root.addEventListener("focusin", (event) => {
+    const field = touched(event, "[data-spot]");
+    if (!field) return;
+    spot = field.id;
+    draw();
+  });
+  root.addEventListener("input", (event) => {
+    const field = touched(event, "[data-spot]");
+    if (!field) return;
+    laid = laid.filter(([id]) => id !== field.id);
+    follow(field.id);
+    draw();
   });
 }
 
@@ -136,34 +204,13 @@ export function prepare(root) {
   if (fields.every((field) => !field.value)) laid = [];
   const chips = findAll(root, "[data-chip]", HTMLElement);
   if (!chips.some((button) => Number(button.dataset.chip) === inHand)) inHand = Number(findFirst(root, "[data-usual]", HTMLElement)?.dataset.usual ?? 0);
-  for (const radio of root.querySelectorAll(".pick input")) radio.addEventListener("change", draw);
-  for (const field of fields) {
-    field.addEventListener("focus", () => { spot = field.id; draw(); });
-    field.addEventListener("input", () => { laid = laid.filter(([id]) => id !== field.id); draw(); });
-  }
-  for (const button of chips) {
-    button.addEventListener("click", () => take(Number(button.dataset.chip)));
-    button.addEventListener("dragstart", (event) => event.dataTransfer?.setData("text/plain", button.dataset.chip ?? ""));
-  }
-  for (const ring of findAll(root, "[data-drop]", HTMLElement)) takeDrops(ring);
-  for (const ring of findAll(root, "[data-no]", HTMLElement)) ring.addEventListener("click", () => tell(ring.dataset.no ?? ""));
-  root.querySelector("[data-undo]")?.addEventListener("click", undo);
-  root.querySelector("[data-clear]")?.addEventListener("click", clear);
   draw();
 }
 
-// One key each, while no field has the focus: 1 to 9 put a chip on the spot that is marked, U undo, C clear, R the same
-// again.
-document.addEventListener("keydown", (event) => {
-  if (!parts?.fields.length || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (comesFrom(event, "input:not([type=radio]), select, textarea")) return;
-  const chips = findAll(parts.root, "[data-chip]", HTMLElement);
-  const key = event.key.toLowerCase();
-  const chip = /^[1-9]$/.test(key) ? chips[Number(key) - 1] : undefined;
-  if (chip) {
-    take(Number(chip.dataset.chip));
-    add(spot, inHand);
-  } else if (key === "u") undo();
-  else if (key === "c") clear();
-  else if (key === "r") findFirst(parts.root, "#again-1:not(:disabled)", HTMLElement)?.click();
-});
+/** @param {number} place */
+export function keyChip(place) {
+  const chip = parts ? findAll(parts.root, "[data-chip]", HTMLElement)[place] : undefined;
+  if (!chip || !parts?.fields.length) return;
+  take(Number(chip.dataset.chip));
+  add(spot, inHand);
+}

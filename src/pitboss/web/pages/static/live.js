@@ -1,13 +1,18 @@
 // A page that follows its table: one stream, and on each event the part that changed is asked for and put in place.
 // Nothing is worked out here: what may be done, for how much and why not, all comes with the page.
 
-import { prepare } from "./chips.js";
-import { findAll, findField, findFirst, getPart, readFields, readForm, say } from "./dom.js";
+import { listen, prepare } from "./chips.js";
+import { findAll, findField, findFirst, getPart, readForm, say } from "./dom.js";
+import { listenToKeys } from "./keys.js";
 import { after, before as seen } from "./motion.js";
 import { tick } from "./clock.js";
 import { keying } from "./keying.js";
 import { lock } from "./lock.js";
+import { expectCut, isCut, showBack, showCut } from "./offline.js";
+import { patch } from "./patch.js";
 import { released } from "./press.js";
+import { extend, leave } from "./session.js";
+import { listenToSound, showSound } from "./sound.js";
 
 const live = getPart("live");
 const said = getPart("said");
@@ -17,43 +22,53 @@ let number = Number(live.dataset.number);
 let wanted = number;
 let asking = false;
 let sending = 0;
+let telling = 0;
+/** @type {string[]} */
+const unsaid = [];
 
 /** @param {HTMLElement} root */
 function lines(root) {
   return findAll(root, "[data-told] li, .waits, .lacks p, [role=alert] p", HTMLElement).map((line) => line.textContent.trim());
 }
 
-// Keep what the person has written, chosen and opened, and where they are.
+// What the person has chosen, and where they are: what is not on the page any more has a next best place.
 function held() {
   const active = document.activeElement;
   return {
+    active,
     focus: active && live.contains(active) ? active.id : "",
-    values: readFields(live, "input[id]:not([type=hidden]):not([type=radio]), select[id]"),
     picked: live.querySelector("input[type=radio]:checked")?.id,
-    open: [...live.querySelectorAll("details")].map((d) => d.open),
-    opened: findAll(live, "details[id]", HTMLDetailsElement).map(({ id, open }) => ({ id, open })),
   };
 }
 
 /** @param {ReturnType<typeof held>} kept */
 function restore(kept) {
-  for (const { id, value } of kept.values) {
-    const field = findField(id);
-    if (field) field.value = value;
-  }
   const picked = findField(kept.picked ?? "");
   if (picked instanceof HTMLInputElement && !picked.disabled) picked.checked = true;
-  const now = live.querySelectorAll("details");
-  if (now.length === kept.open.length) now.forEach((d, i) => { d.open = kept.open[i] ?? d.open; });
-  for (const { id, open } of kept.opened) {
-    const opened = document.getElementById(id);
-    if (opened instanceof HTMLDetailsElement) opened.open = open;
-  }
-  if (!kept.focus) return;
+  if (!kept.focus || (document.activeElement === kept.active && !kept.active?.matches(":disabled"))) return;
   const before = document.getElementById(kept.focus);
-  const next = before && !before.matches(":disabled") ? before : findFirst(live, ".act button.main, .move button, h1", HTMLElement);
+  const next = before && !before.matches(":disabled") ? before : findFirst(live, ".act button.main:enabled, .move button:enabled, h1", HTMLElement);
   if (next?.tagName === "H1") next.tabIndex = -1;
   next?.focus({ preventScroll: true });
+}
+
+// Fields are as the page has them again: what was written has been done.
+function reset() {
+  for (const { id } of live.querySelectorAll("input[id]:not([type=hidden]):not([type=radio]), select[id]")) {
+    const field = findField(id);
+    if (field instanceof HTMLInputElement) field.value = field.defaultValue;
+    else if (field) for (const option of field.options) option.selected = option.defaultSelected;
+  }
+}
+
+// Say what is new, once it can be seen.
+/** @param {string[]} news @param {number} wait */
+function announce(news, wait) {
+  clearTimeout(telling);
+  unsaid.push(...news);
+  telling = setTimeout(() => {
+    if (unsaid.length) said.textContent = unsaid.splice(0).join(". ");
+  }, wait);
 }
 
 /** @param {string} html @param {boolean} keepValues */
@@ -61,21 +76,17 @@ function swap(html, keepValues) {
   const before = lines(live);
   const kept = held();
   const known = seen(live);
-  if (!keepValues) kept.values = [];
-  live.innerHTML = html;
+  patch(live, html);
+  if (!keepValues) reset();
   number = Number(live.firstElementChild?.getAttribute("data-number") ?? number);
   restore(kept);
   prepare(live);
   keying(live);
-  after(live, known);
+  showSound(live);
+  const wait = after(live, known);
   tick(live);
-  const news = lines(live).filter((line) => !before.includes(line));
-  if (news.length) said.textContent = news.join(". ");
-}
-
-// A session that was idle too long is over: a person who signs in again goes on here.
-function signIn() {
-  location.assign(`/sign-in?then=${encodeURIComponent(location.pathname)}`);
+  live.dispatchEvent(new Event("patched"));
+  announce(lines(live).filter((line) => !before.includes(line)), wait);
 }
 
 // The house has too much to do just now: it says how long to wait, and not all who wait come back together.
@@ -96,7 +107,7 @@ async function refresh() {
     while (wanted > number && !sending) {
       const target = wanted;
       const answer = await fetch(`${live.dataset.page}?fresh=1`, { headers: { "X-Fragment": "1" } });
-      if (answer.status === 401) { signIn(); return; }
+      if (answer.status === 401) { leave("ended"); return; }
       if (busy(answer)) { setTimeout(refresh, wait(answer)); return; }
       if (!answer.ok) break;
       const html = await answer.text();
@@ -115,23 +126,25 @@ async function refresh() {
 function follow() {
   const stream = new EventSource(live.dataset.stream ?? "");
   stream.addEventListener("table", (event) => { wanted = Math.max(wanted, Number(event.lastEventId)); refresh(); });
-  stream.addEventListener("error", () => { if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 3000); });
+  stream.addEventListener("open", showBack);
+  stream.addEventListener("error", () => { expectCut(); if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 3000); });
   stream.addEventListener("locked", lock);
-  stream.addEventListener("signed-out", () => { stream.close(); signIn(); });
+  stream.addEventListener("signed-out", () => { stream.close(); leave("ended"); });
 }
 
 live.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement && form.matches("[data-act]"))) return;
   event.preventDefault();
-  if (form.dataset.sent || (form.dataset.confirm && !confirm(form.dataset.confirm))) return;
+  if (isCut() || form.dataset.sent || (form.dataset.confirm && !confirm(form.dataset.confirm))) return;
   form.dataset.sent = "1";
   sending += 1;
   const body = readForm(form, event.submitter);
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" } });
     if (answer.url.includes("/unlock")) { delete form.dataset.sent; lock(); return; }
-    if (answer.url.includes("/sign-in")) { location.assign(answer.url); return; }
+    if (answer.url.includes("/sign-in")) { leave("ended"); return; }
+    extend();
     if (answer.ok || answer.status === 409) {
       const html = await answer.text();
       await released();
@@ -141,7 +154,7 @@ live.addEventListener("submit", async (event) => {
       delete form.dataset.sent;
     } else location.reload();
   } catch {
-    said.textContent = say("The house cannot be reached. Nothing is done twice: try again.");
+    showCut();
     delete form.dataset.sent;
   } finally {
     sending -= 1;
@@ -149,8 +162,12 @@ live.addEventListener("submit", async (event) => {
   }
 });
 
+listen(live);
+listenToKeys(live);
+listenToSound(live);
 prepare(live);
 keying(live);
+showSound(live);
 tick(live);
 setInterval(() => tick(live), 500);
 follow();

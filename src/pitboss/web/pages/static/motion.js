@@ -1,13 +1,16 @@
-// What is new on a felt comes in one after the other: cards in the order of the deal, chips, then results in the order
-// in which they were decided. With less motion preferred, everything comes at once.
+// What is new on a felt comes in one after the other, and words come after what they tell of: chips, cards in the order
+// of the deal, cards that are turned, results in the order in which they were decided with the chips that they move, and
+// what the round came to. With less motion preferred, everything comes at once.
 
 import { findAll } from "./dom.js";
+import { play } from "./sound.js";
 
-/** @typedef {"card" | "stake" | "settled"} Name */
-/** @typedef {Record<Name, Set<string | undefined>>} Marks */
+/** @typedef {"card" | "stake" | "settled" | "moment"} Name */
+/** @typedef {Record<Name, Set<string>>} Marks */
 
-const STEP = 110;
-const MOST = 2200;
+const STEP = 170;
+const MOST = 2800;
+const FAST = 4;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @param {HTMLElement} root @param {Name} name */
@@ -16,25 +19,15 @@ const marks = (root, name) => new Set(findAll(root, `[data-${name}]`, HTMLElemen
 /** @param {HTMLElement} each @param {Name} name */
 function mark(each, name) {
   const stake = each.closest("[data-stake]");
-  return name === "settled" ? `${stake?.getAttribute("data-stake")}/${each.dataset.settled}` : each.dataset[name];
+  return name === "settled" ? `${stake?.getAttribute("data-stake")}/${each.dataset.settled}` : each.dataset[name] ?? "";
 }
 
-/** @param {HTMLElement} root @returns {Marks | null} */
+/** @param {HTMLElement} root @returns {Marks} */
 export function before(root) {
-  return still.matches ? null : { card: marks(root, "card"), stake: marks(root, "stake"), settled: marks(root, "settled") };
+  return { card: marks(root, "card"), stake: marks(root, "stake"), settled: marks(root, "settled"), moment: marks(root, "moment") };
 }
 
-/** @param {HTMLElement[]} found @param {string} kind @param {number} from */
-function bring(found, kind, from) {
-  const step = Math.min(STEP, MOST / Math.max(1, found.length));
-  found.forEach((each, place) => {
-    each.style.animationDelay = `${from + place * step}ms`;
-    each.classList.add(kind);
-  });
-  return from + found.length * step;
-}
-
-// A card is marked hand.place: the first place of all hands comes first.
+// A card is marked hand.place.face: the first place of all hands comes first.
 /** @param {HTMLElement} card @returns {[hand: number, place: number]} */
 function placeOf(card) {
   const [hand, place] = (card.dataset.card ?? "").split(".").map(Number);
@@ -47,16 +40,90 @@ function dealtOrder(one, other) {
   return a[1] - b[1] || a[0] - b[0];
 }
 
-/** @param {HTMLElement} root @param {Marks | null} known */
+/** @param {Element} each @param {number} until */
+function hideUntil(each, until) {
+  if (until > 0) each.animate([{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], { duration: until + 180 });
+}
+
+// How far a thing is from where it comes from: the middle of another, else the right upper corner of the cloth.
+/** @param {HTMLElement} each @param {Element | null} from @param {HTMLElement} root */
+function distance(each, from, root) {
+  const here = each.getBoundingClientRect();
+  const cloth = root.querySelector(".felt")?.getBoundingClientRect() ?? here;
+  const box = from?.getBoundingClientRect();
+  const there = box?.width ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : { x: cloth.right - 40, y: cloth.top + 10 };
+  return `${there.x - here.x - here.width / 2}px ${there.y - here.y - here.height / 2}px`;
+}
+
+/** @param {HTMLElement} each @param {Keyframe[]} frames @param {number} delay @param {number} duration */
+function move(each, frames, delay, duration) {
+  each.animate(frames, { delay, duration, easing: "cubic-bezier(.2, .7, .3, 1)", fill: "backwards" });
+}
+
+// A pile that was lost goes to the tray; one that is paid comes from there.
+/** @param {HTMLElement} result @param {number} at @param {HTMLElement} root */
+function moveChips(result, at, root) {
+  const stake = result.closest("[data-stake]");
+  const tray = root.querySelector(".float-tray");
+  if (!(stake instanceof HTMLElement)) return;
+  for (const pile of findAll(stake, ".paid-pile, .taken-pile", HTMLElement)) {
+    const away = distance(pile, tray, root);
+    const taken = pile.matches(".taken-pile");
+    const ends = [{ translate: away, opacity: 0 }, { translate: "0 0", opacity: 1 }];
+    if (taken) pile.animate([{ translate: "0 0", opacity: 1 }, { translate: away, opacity: 0 }], { delay: at, duration: 450, easing: "ease-in", fill: "backwards" });
+    else move(pile, ends, at, 450);
+  }
+}
+
+/** @param {HTMLElement} root @param {Marks} known @returns {number} how long it takes */
 export function after(root, known) {
-  if (!known) return;
   /** @param {Name} name */
   const fresh = (name) => findAll(root, `[data-${name}]`, HTMLElement).filter((each) => !known[name].has(mark(each, name)));
-  const packets = root.querySelector(".device.is-shuffler");
-  const cards = fresh("card");
-  if (!packets) cards.sort(dealtOrder);
-  let at = bring(fresh("stake"), "is-laid-new", 0);
-  at = bring(cards, "is-new", at);
-  const results = fresh("settled").sort((a, b) => Number(a.dataset.settled) - Number(b.dataset.settled));
-  bring(results, "is-paid", at);
+  const [stakes, cards, results, moments] = [fresh("stake"), fresh("card"), fresh("settled"), fresh("moment")];
+  if (still.matches) {
+    if (cards.length) play("card");
+    if (results.length) play(moments[0]?.matches(".won") ? "win" : "chip");
+    return 0;
+  }
+  const pace = document.documentElement.dataset.pace === "fast" ? FAST : 1;
+  const dealt = new Set([...known.card].map((each) => each.split(".", 2).join(".")));
+  if (!root.querySelector(".device.is-shuffler")) cards.sort(dealtOrder);
+  const [step, count] = [STEP / pace, Math.max(1, cards.length)];
+  const each = Math.min(step, MOST / pace / count);
+  let at = 0;
+  for (const stake of stakes) {
+    move(stake, [{ opacity: 0, translate: "0 1rem" }, { opacity: 1, translate: "0 0" }], at, 240);
+    play("chip", at);
+    at += each / 2;
+  }
+  /** @type {Map<Element, number>} */
+  const ends = new Map();
+  for (const card of cards) {
+    const turned = dealt.has((card.dataset.card ?? "").split(".", 2).join("."));
+    if (turned) move(card, [{ transform: "rotateY(90deg)" }, { transform: "rotateY(0)" }], at, 360 / pace);
+    else move(card, [{ opacity: 0, translate: distance(card, root.querySelector(".device"), root), rotate: "14deg" }, { opacity: 1, translate: "0 0", rotate: "0deg" }], at, 420 / pace);
+    play("card", at);
+    at += each;
+    const hand = card.closest(".hand");
+    if (hand) ends.set(hand, at + 300 / pace);
+  }
+  const cardsEnd = cards.length ? at + 300 / pace : at;
+  for (const [hand, end] of ends) for (const says of hand.querySelectorAll(".says > .tells")) hideUntil(says, end);
+  at = results.length ? cardsEnd + 200 / pace : cardsEnd;
+  results.sort((a, b) => Number(a.dataset.settled) - Number(b.dataset.settled));
+  for (const result of results) {
+    move(result, [{ opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1 }], at, 300);
+    moveChips(result, at, root);
+    play("chip", at);
+    at += each * 1.5;
+  }
+  if (cards.length || results.length) for (const words of findAll(root, ".waits, .outcome, .move h3, .side .last", HTMLElement)) hideUntil(words, at);
+  for (const lifted of findAll(root, ".slot.is-lifted", HTMLElement)) if (results.length) move(lifted, [{ translate: "0 0" }, { translate: "0 -.5rem" }], at, 300);
+  const moment = moments[0];
+  if (moment) {
+    moment.animate([{ opacity: 0, scale: 0.8 }, { opacity: 1, scale: 1, offset: 0.12 }, { opacity: 1, scale: 1, offset: 0.8 }, { opacity: 0, scale: 1 }], { delay: at, duration: 2400 / pace + 400, fill: "backwards" });
+    if (moment.matches(".won")) play("win", at);
+  }
+  return at;
 }
+

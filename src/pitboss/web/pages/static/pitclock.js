@@ -39,4 +39,4 @@ function tick() {
 
 tick();
 setInterval(tick, 1000);
-new MutationObserver(tick).observe(root, { childList: true });
+root.addEventListener("patched", tick);
