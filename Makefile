@@ -80,6 +80,7 @@ bench: $(VENV)/.bench  ## speed beside the peers, in one run
 	$(BIN)/python bench/lab.py
 	$(BIN)/python bench/floor.py
 	$(BIN)/python bench/web.py
+	$(BIN)/python bench/jackpot.py
 	$(BIN)/python bench/trace.py
 
 snapshot: MORE = -m "long or not long"
@@ -88,7 +89,7 @@ snapshot: $(VENV)/.dev $(VENV)/.browser  ## renew the committed snapshots (playt
 
 evening: $(VENV)/.dev  ## play the evening of tests/evening anew and replace its stores: they are the proof for later code, so keep them
 	PYTHONPATH=tests $(BIN)/python -m evening.stores
-	PITBOSS_SNAPSHOT=write $(BIN)/pytest tests/evening
+	$(BIN)/pytest tests/evening
 
 messages: $(VENV)/.dev  ## extract the messages for translators (src/pitboss/locale/pitboss.pot)
 	PYTHONPATH=tests $(BIN)/python -m tidy.catalogue

@@ -236,6 +236,7 @@ class UltimateHoldem(PokerGame):
     # Ante and Blind.
 
     def is_ready(self, round: Round | Draft) -> bool:
+        """Whether every Ante has a Blind that is equal to it."""
         return _unmatched(round) is None
 
     def refuse_unready(self, round: Round | Draft) -> Refusal | None:

@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 
+import pitboss.floor.duties  # noqa: F401  # every command is known
 from pitboss import law
 from pitboss.floor.operators import house_edition
 from pitboss.floor.people.permission import (
