@@ -183,6 +183,7 @@ def test_the_dealer_takes_back_what_was_keyed(comes: Comes) -> None:
     page.keyboard.type("".join(CARDS[:10]))
     page.keyboard.press("Enter")
     expect(ann.page.locator(".waits")).to_have_text("It is your turn")
+    expect(page.locator("#unkey")).to_be_visible()
     page.keyboard.press("z")
     expect(page.locator("#cards")).to_be_focused()  # what was keyed is there, to be put right
     expect(page.locator("#cards")).to_have_value(" ".join(CARDS[:10]) + " ")

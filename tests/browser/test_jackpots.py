@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import Comes
 from browser.people import Person
+from browser.test_pit import open_details
 from browser.test_reach import looked_at
 
 ROYAL = ["As", "Ks", "Qs", "Js", "Ts"]
@@ -41,7 +42,7 @@ def links(boss: Person, table: str) -> None:
     """Link a table to the meter, from its page in the pit."""
     page = boss.page
     page.goto(f"/pit/tables/{table}")
-    page.locator("summary").filter(has_text=re.compile("^Link to a meter$")).click()
+    open_details(page, "Link to a meter")
     page.locator("#link-table-meter").select_option("Harbour")
     page.locator("#send-link-table").click()
     page.goto("/pit/meters")

@@ -86,8 +86,16 @@ class RecordHead(Value):
         """The table that is written at a path as a value, a key for each field."""
         row = _at(self.data, path)
         there = [field for field in kind._fields if _key(field) in row]
-        is_amount = {field: field.endswith("_cents") for field in there}
-        return kind(**{f: self.cents(*path, _key(f)) if is_amount[f] else row[_key(f)] for f in there})
+        return kind(**{field: self._field(field, row, path) for field in there})
+
+    def _field(self, field: str, row: Mapping[str, Any], path: Path) -> Any:
+        """What is written of a field: an amount, a table of amounts, or as it is."""
+        key = _key(field)
+        if not field.endswith("_cents"):
+            return row[key]
+        if isinstance(row[key], Mapping):
+            return {name: self.cents(*path, key, name) for name in row[key]}
+        return self.cents(*path, key)
 
 
 def read_terms(head: RecordHead, rules: Rules) -> Terms:
@@ -292,7 +300,8 @@ def write_terms(rules: Rules, terms: Terms) -> dict[str, Any]:
     sign = {"limits": said["limits"] | not_offered}
     sign |= {key: said[key] for key in _SIGN if said.get(key, {}) != {}}
     if terms.jackpot is not None:
-        sign["jackpot"] = {"price": 0, "option": terms.jackpot.option} | said["jackpot"]
+        offered = {key: part for key, part in said["jackpot"].items() if key != "meter"}  # a record has no floor
+        sign["jackpot"] = {"price": 0, "option": terms.jackpot.option} | offered
     return {key: said[key] for key in _ORDERS if said.get(key)} | {"sign": sign}
 
 

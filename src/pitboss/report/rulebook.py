@@ -403,11 +403,7 @@ class _Names(ast.NodeVisitor):
 @cache
 def places_of() -> Mapping[Key, tuple[CodePlace, ...]]:
     """For each rule, the places in the code, the nearest to its condition first."""
-    modules = []
-    for file in sorted(_ROOT.rglob("*.py")):
-        if file.parent.name != "law":
-            module = ".".join(file.relative_to(_ROOT.parent).with_suffix("").parts)
-            modules.append(_Names(module, ast.parse(file.read_text(encoding="utf-8"))))
+    modules = [_names_of(file) for file in sorted(_ROOT.rglob("*.py")) if file.parent.name != "law"]
     names = {key.upper().replace("-", "_"): key for key in TITLES}
     found: dict[Key, set[CodePlace]] = {}
     tables: dict[_Holder, set[Key]] = {}
@@ -415,6 +411,8 @@ def places_of() -> Mapping[Key, tuple[CodePlace, ...]]:
         found.setdefault(names[name], set()).add(place)
         if holder is not None:
             tables.setdefault(holder, set()).add(names[name])
+    for key, place in _data_places():
+        found.setdefault(key, set()).add(place)
     reads = [read for module in modules for read in module.reads]
     grows = True
     while grows:  # a table that is made of others holds what they hold
@@ -433,6 +431,24 @@ def places_of() -> Mapping[Key, tuple[CodePlace, ...]]:
         return place.nearness is Nearness.TABLE, place.file.split("/")[1] in _TELLING, place
 
     return {key: tuple(sorted(places, key=order)) for key, places in found.items()}
+
+
+def _names_of(file: Path) -> "_Names":
+    """What a module names, by its file."""
+    module = ".".join(file.relative_to(_ROOT.parent).with_suffix("").parts)
+    return _Names(module, ast.parse(file.read_text(encoding="utf-8")))
+
+
+def _data_places() -> Iterator[tuple[Key, CodePlace]]:
+    """The rows of data, beside the books, that say by which rule each is wanted: the code that reads them checks it."""
+    for file in sorted(_ROOT.rglob("*.toml")):
+        if "law" in file.relative_to(_ROOT).parts:
+            continue
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+            name = line.removeprefix('rule = "').removesuffix('"')
+            if line.startswith('rule = "') and name in TITLES:
+                where = str(file.relative_to(_ROOT.parent))
+                yield Key(name), CodePlace(Nearness.TABLE_READ, where, number, "", name)
 
 
 # What pays what at a table.

@@ -15,6 +15,7 @@ from pitboss.floor.people.permission import (
     PRACTICE_CHIPS,
     PRACTICE_FLOAT,
     READ_ACCOUNTS,
+    READ_METER_BACK,
     RESET_PASSWORD,
     SURVEILLANCE,
     WATCH_PIT,
@@ -41,7 +42,7 @@ def may(actor: Actor, command: str, approver: Actor | None = None) -> bool:
 
 
 def test_every_command_has_a_row_and_every_row_a_command() -> None:
-    others = {WATCH_PIT, INSPECT, READ_ACCOUNTS, PRACTICE_CHIPS, PRACTICE_FLOAT, BRING_FORWARD}
+    others = {WATCH_PIT, INSPECT, READ_ACCOUNTS, READ_METER_BACK, PRACTICE_CHIPS, PRACTICE_FLOAT, BRING_FORWARD}
     assert set(permissions()) == {*COMMANDS, *others}
 
 
@@ -103,7 +104,8 @@ def test_patrons_inspectors_and_surveillance_do_only_what_their_rows_say(command
 
 def test_an_inspector_changes_nothing_but_what_the_clauses_let_an_inspector_do() -> None:
     own = {command for command, row in permissions().items() if INSPECTOR in row.roles}
-    assert own - {WATCH_PIT, INSPECT, READ_ACCOUNTS} == {
+    assert own - {WATCH_PIT, INSPECT, READ_ACCOUNTS, READ_METER_BACK} == {
+        "ApproveJackpotPlay",
         "InspectorApproves",
         "CloseComplaint",
         "CountCards",
@@ -116,6 +118,7 @@ def test_an_inspector_changes_nothing_but_what_the_clauses_let_an_inspector_do()
     assert {command for command, row in permissions().items() if SURVEILLANCE in row.roles} == {
         WATCH_PIT,
         READ_ACCOUNTS,
+        READ_METER_BACK,
         "Notify",
     }
 
