@@ -49,6 +49,7 @@ from pitboss.floor.tables.jackpots import (
 )
 from pitboss.floor.tables.opening import OpenTable
 from pitboss.floor.tables.playing import TakeAct
+from pitboss.floor.tables.signage import signs
 from pitboss.jackpot.meter import percent
 from pitboss.jackpot.returns import long_run_return
 from pitboss.money import Stake
@@ -138,6 +139,14 @@ def test_tables_on_one_meter_offer_it_alike(jackpots: Pits, game: str) -> None:
     assert law.METER_NAMED in pit.refused(pit.boss, OpenTable("7", game, pit.terms(jackpot=nowhere), TRAY)).because
     practice = OpenTable("7", game, pit.terms(jackpot=offer), TRAY, unit="practice")
     assert law.METER_NAMED in pit.refused(pit.boss, practice).because
+
+
+@pytest.mark.parametrize("game", CROWNS)
+def test_the_layout_of_a_linked_table_has_a_place_for_jackpot_wagers(jackpots: Pits, game: str) -> None:
+    pit = jackpots(game)
+    pit.start("ann")
+    (area,) = [sign for sign in signs(pit.open_state) if law.JACKPOT_AREA in sign.because]
+    shows(law.JACKPOT_AREA, area, game=game)
 
 
 # Links.
