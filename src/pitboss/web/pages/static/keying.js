@@ -203,11 +203,13 @@ document.addEventListener("keydown", (event) => {
   if (pressed(event)) event.preventDefault();
 });
 
-// The focus is where the next card goes, or on the next thing to do if that can be taken back.
+// The focus is where the next card goes, or on the next thing to do if that can be taken back. It is not taken from a
+// person who is at something else: a field, or a button outside the next step.
 /** @param {HTMLElement} root */
 function takeFocus(root) {
   const active = document.activeElement;
-  const busyElsewhere = active && active !== document.body && active.matches("input:not([data-cards]), select, textarea, summary, a, [data-key]");
+  const isAside = (/** @type {Element} */ one) => one.matches("button") && !one.closest(".next");
+  const busyElsewhere = active && (isAside(active) || active.matches("input:not([data-cards]), select, textarea, summary, a, [data-key]"));
   if (busyElsewhere || !root.querySelector(".console")) return;
   const next = current() ?? findFirst(root, "[data-safe]", HTMLElement) ?? findFirst(root, "#step", HTMLElement);
   if (next && next !== active) next.focus({ preventScroll: true });
