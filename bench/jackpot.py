@@ -48,7 +48,7 @@ def furnish_linked(floor: Floor, names: list[str]) -> None:
         chips = {Account(HOUSE, "patron", f"p{name}"): 10**9}
         bring_forward(floor.store, chips, at=stamp(floor.clock()), by="bench")
         on = TERMS._replace(jackpot=terms.offer(METER))
-        floor.do(Order(MANAGER, OpenTable(name, GAME, on, (Stack(10_000, 2_000),)), f"open {name}"))
+        floor.do(Order(MANAGER, OpenTable(name, GAME, on, (Stack(10_000, 500),)), f"open {name}"))
 
 
 def step_command(step: str, table: str) -> Command:

@@ -6,6 +6,7 @@ awards. Rates are hundredths of a percent of a price in cents, so what a wager a
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 
 from pitboss import law
 from pitboss.law.edition import Choice
@@ -59,7 +60,7 @@ class MeterTerms(Value, tag="MeterTerms"):
 
     def rules(self, game: str = "") -> Rules:
         """The rules that it runs on, as a game of it has them."""
-        return Rules.of(game or self.games[0], self.version or None).amend(readings=self.readings)
+        return _rules(game or self.games[0], self.version or None, tuple(sorted(self.readings.items())))
 
     @property
     def grows(self) -> Exact:
@@ -74,6 +75,12 @@ class MeterTerms(Value, tag="MeterTerms"):
     def offer(self, meter: str) -> JackpotTerms:
         """What a table offers that is linked to it."""
         return JackpotTerms(self.price_cents, self.method, self.option, len(self.games) > 1, meter, self.bonus_cents)
+
+
+@cache
+def _rules(game: str, version: str | None, readings: tuple[tuple[str, Choice], ...]) -> Rules:
+    """Rules in force, put together once: what they cite is looked up with every wager."""
+    return Rules.of(game, version).amend(readings=dict(readings))
 
 
 class Meter(Value, tag="Meter"):
