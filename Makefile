@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Compiled modules are kept, whatever the shell says: without them each worker rewrites the assertions of all tests anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help serve play test quick prove mutate check bench snapshot evening messages requirements clean
+.PHONY: help serve play test quick prove mutate check bench snapshot pictures evening messages requirements docs clean
 .DEFAULT_GOAL := help
 
 help:  ## what there is to run
@@ -43,7 +43,8 @@ $(VENV)/.browser: | $(VENV)/.dev
 # Where the workers of a run leave which rules their tests showed; the evidence is compared when all have ended.
 SHOWN := .pytest_cache/shown
 WORKERS ?= auto
-PYTEST := $(BIN)/pytest -n $(WORKERS) --dist loadgroup
+# A file stays with one worker, which prepares what its tests share once; the browser's files are the longest and come first.
+PYTEST := $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 WHOLE = rm -rf $(SHOWN) && export PITBOSS_SHOWN=$(SHOWN) && $(PYTEST) $(MORE) && $(BIN)/pytest -m last tests/test_evidence.py
 
 test: $(VENV)/.dev $(VENV)/.browser check  ## everything CI runs: linters, types, layers, tests
@@ -66,7 +67,7 @@ $(VENV)/.js: requirements/js/package.json requirements/js/package-lock.json | $(
 	@touch $@
 
 mutate: $(VENV)/.dev  ## break each rule's condition and see the tests of its clauses notice (CLAUSES="star-pontoon 17, crown-poker-minors 13")
-	PYTHONPATH=tests $(BIN)/python tests/mutate.py $(CLAUSES)
+	PYTHONPATH=tests $(BIN)/python tests/mutate.py $(CLAUSES) $(MORE)
 
 check: $(VENV)/.dev $(VENV)/.js  ## linters, types (of the JavaScript too) and the layers of the design
 	$(BIN)/ruff check
@@ -87,6 +88,9 @@ snapshot: MORE = -m "long or not long"
 snapshot: $(VENV)/.dev $(VENV)/.browser  ## renew the committed snapshots (playthroughs, counts, coverage, evidence), then read the diff
 	export PITBOSS_SNAPSHOT=write && $(WHOLE)
 
+pictures: $(VENV)/.dev $(VENV)/.browser  ## take the pictures of docs/screens anew, then look at them
+	PITBOSS_PICTURES=take $(PYTEST) -m "pictured and (long or not long)" tests/browser
+
 evening: $(VENV)/.dev  ## play the evening of tests/evening anew and replace its stores: they are the proof for later code, so keep them
 	PYTHONPATH=tests $(BIN)/python -m evening.stores
 	$(BIN)/pytest tests/evening
@@ -95,10 +99,15 @@ messages: $(VENV)/.dev  ## extract the messages for translators (src/pitboss/loc
 	PYTHONPATH=tests $(BIN)/python -m tidy.catalogue
 
 requirements: $(VENV)/.dev  ## compile the pinned requirements anew
-	for set in run dev bench; do $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	for set in run:postgres dev:cluster bench:cluster; do $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --no-emit-find-links --custom-compile-command "make requirements" \
-	  --output-file requirements/$$set.txt requirements/$$set.in; done
+	  --extra postgres --extra $${set#*:} --output-file requirements/$${set%:*}.txt pyproject.toml requirements/run.in \
+	  $$(test $${set%:*} = run || echo requirements/dev.in) $$(test $${set%:*} != bench || echo requirements/bench.in); done
 	cd requirements/js && ../../$(BIN)/npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
 
+docs: $(VENV)/.dev  ## the reference of the library, from its docstrings (site/index.html)
+	$(BIN)/pdoc --output-directory site --no-show-source --footer-text "pitboss" pitboss pitboss.play.acts pitboss.play.needs \
+	  pitboss.play.wager pitboss.play.view pitboss.lab.question pitboss.lab.answer pitboss.rl
+
 clean:  ## forget the environment and the caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

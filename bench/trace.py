@@ -1,9 +1,11 @@
 """What one card costs in code, and how large the code is: `python bench/trace.py [--json]`.
 
 A dealer presses "Deal" on the console, and the patron's page asks for the part that changed: every function of the
-project that runs on the way is counted, with the module it stands in, in all threads. Then the sources are read: lines
-of code (without imports, blanks, comments and docstrings), the share of imports in all lines, private functions of at
-most 6 lines with one caller, import cycles, class names used twice.
+project that runs on the way is counted, with the module it stands in, in the threads that the card passes through.
+What the reactions make of it afterwards (time at the table, meters, tournaments, draws) holds nobody up: it is counted
+apart, once the floor is quiet again. Then the sources are read: lines of code (without imports, blanks, comments and
+docstrings), the share of imports in all lines, private functions of at most 6 lines with one caller, import cycles,
+class names used twice.
 """
 
 import argparse
@@ -36,12 +38,18 @@ from pitboss.floor.people.signin import SignIn
 from pitboss.floor.service import floor as service
 from pitboss.floor.store import open_store
 from pitboss.web.app import make_api
+from pitboss.web.pages import projections
 
 SOURCES = Path(pitboss.__file__).parent
 TABLE = "/tables/1"
 """Pontoon at the Star, where cards come one by one."""
 SEED = 1
 """A shoe of which the card that is counted leaves its hand in play, in every run."""
+
+AFTERWARDS = ("pitboss-reactions", "pitboss-office")
+"""What the threads are called in which reactions are worked out, beside the writer."""
+QUIET = 2.0
+"""For how many seconds the floor is left alone, so that the reactions have taken in what was written."""
 
 _HIDDEN = re.compile(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"')
 
@@ -51,6 +59,7 @@ class Calls:
 
     def __init__(self) -> None:
         self.by_module: Counter[str] = Counter()
+        self.afterwards: Counter[str] = Counter()
         self.is_on = False
         threading.setprofile(self._note)
         sys.setprofile(self._note)
@@ -61,7 +70,9 @@ class Calls:
         if self.is_on and event == "call" and code.co_name[0] != "<":
             path = code.co_filename
             if path.startswith(str(SOURCES)) and path.endswith(".py"):
-                self.by_module[Path(path).relative_to(SOURCES).as_posix()] += 1
+                is_after = threading.current_thread().name.startswith(AFTERWARDS)
+                counted = self.afterwards if is_after else self.by_module
+                counted[Path(path).relative_to(SOURCES).as_posix()] += 1
 
     @contextmanager
     def counting(self) -> Iterator[None]:
@@ -110,7 +121,7 @@ async def trace(calls: Calls, folder: Path) -> None:
     """Play up to a card that a hand waits for, and count what the next one sets going."""
     store = open_store(str(folder / "floor.db"))
     store.create()
-    service.TICK = timedelta(hours=1)  # what falls due meanwhile is not on the way of a card
+    service.TICK = projections.FRESH = timedelta(hours=1)  # what falls due meanwhile is not on the way of a card
     floor = open_floor(store, seed=random.Random(SEED).randbytes)
     floor.start()
     sign_in = SignIn(store, floor.clock)
@@ -134,9 +145,14 @@ async def trace(calls: Calls, folder: Path) -> None:
         await patron.send(TABLE, do="decide", pick="draw:0")
         await patron.look(TABLE, part=True)
         filled_in = await dealer.fill_in(f"{TABLE}/console", do="deal-on")
+        await asyncio.sleep(QUIET)
+        await patron.look(TABLE, part=True)
         with calls.counting():
             await dealer.press(f"{TABLE}/console", filled_in)
             await patron.look(TABLE, part=True)
+            counted = calls.by_module.copy()
+            await asyncio.sleep(QUIET)
+            calls.by_module = counted
     app.state.api.lab_jobs.stop()
     floor.stop()
     store.close()
@@ -266,12 +282,15 @@ def main() -> None:
     sys.setprofile(None)
     size = measure()
     way = {"modules": len(calls.by_module), "calls": calls.by_module.total()}
+    after = {"modules": len(calls.afterwards.keys() - calls.by_module.keys()), "calls": calls.afterwards.total()}
     if asked.json:
-        print(json.dumps({"card": way | {"by_module": dict(calls.by_module.most_common())}, "code": size}, indent=1))
+        card = way | {"by_module": dict(calls.by_module.most_common()), "afterwards": after}
+        print(json.dumps({"card": card, "code": size}, indent=1))
         return
     print(f"One card, from the console's button to the patron's page: {way['modules']} modules, {way['calls']:,} calls")
     for module, times in calls.by_module.most_common(12):
         print(f"  {times:6,}  {module}")
+    print(f"  Reactions afterwards: {after['modules']} modules more, {after['calls']:,} calls")
     print(f"The code: {size['modules']} modules, {size['lines']:,} lines, {size['lines_of_code']:,} of code")
     print(f"  imports               {size['lines_of_imports']:,}, {size['import_share_percent']}% of all lines")
     print(f"  helpers called once   {size['helpers_with_one_caller']}")

@@ -4,7 +4,9 @@ lab's answers kept from run to run, and a PostgreSQL server."""
 import gc
 import json
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +23,10 @@ settings.register_profile("same", derandomize=True, **PATIENT)
 settings.register_profile("explore", max_examples=500, **PATIENT)
 settings.load_profile("explore" if os.environ.get("PITBOSS_EXPLORE") else "same")
 
-BROWSER = Path(__file__).parent / "browser"
+MEMORY = Path("/dev/shm")  # noqa: S108  where Linux has files in memory
+if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2 << 30:
+    # No test outlives the machine, so none waits for a disk: each commit would, and each database that is copied.
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 gc.disable()  # until all tests are collected: what is imported stays, and is most of what there is to look through
 
@@ -29,6 +34,7 @@ gc.disable()  # until all tests are collected: what is imported stays, and is mo
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "last: compares what a run of the whole suite showed, after it")
     config.addinivalue_line("markers", "long: a proof that takes minutes, for make prove")
+    config.addinivalue_line("markers", "pictured: takes pictures of the documentation")
     config.addinivalue_line("markers", "postgres_long: the same on PostgreSQL as on SQLite, and there for make prove")
 
 
@@ -39,9 +45,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.long)
     apart = {name for name in ("last", "long") if name not in chosen}
     items[:] = [item for item in items if not any(item.get_closest_marker(name) for name in apart)]
-    for item in items:
-        if item.path.is_relative_to(BROWSER):  # a file of these shares one browser
-            item.add_marker(pytest.mark.xdist_group(item.path.name))
 
 
 def pytest_collection_finish() -> None:

@@ -12,11 +12,14 @@ mutmut change every line of a module and run all tests of it: for this question 
 
 import argparse
 import ast
+import hashlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
 import json
 import os
+import re
+import resource
 import signal
 import subprocess
 import sys
@@ -24,6 +27,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from types import CodeType, FunctionType, ModuleType
@@ -32,10 +36,13 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parent.parent
 SHOWN = ROOT / ".pytest_cache" / "shown"
 """Where a run of tests leaves which rules they showed: newer than the committed evidence."""
-LAYERS = ("play", "games", "promotion", "floor")
+LAYERS = ("play", "games", "jackpot", "promotion", "floor")
 """The folders whose conditions are broken."""
-LIMIT_SECONDS = 120
-"""How long the tests of a mutant may take: a mutant that never ends is noticed, too."""
+WORK_SECONDS, LIMIT_SECONDS = 120, 900
+"""How much work the tests of a mutant may make, and how long they may take where the machine has other work: a mutant
+that never ends is noticed, too."""
+FILES_AT_ONCE = 12
+"""Of how many files the tests run in one process while nothing is broken."""
 
 
 class Mutant(NamedTuple):
@@ -67,6 +74,12 @@ _FLIPS: Mapping[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Is: ast.IsNot,
     ast.IsNot: ast.Is,
 }
+
+
+@cache
+def _tree(file: Path) -> ast.Module:
+    """A module, read once: many rules stand in one."""
+    return ast.parse(file.read_bytes())
 
 
 def _conditions(node: ast.AST) -> list[tuple[ast.expr, list[ast.AST]]]:
@@ -104,6 +117,27 @@ def conditions_of(tree: ast.Module, constant: str, line: int) -> list[ast.expr]:
     return around[-1:]  # the walk comes to what is around before it comes to what is inside
 
 
+def is_given(tree: ast.Module, constant: str, line: int, applies: Callable[[str], bool]) -> bool:
+    """Whether a game can come to where a rule is named: not to `law.B` in `law.A if rules.applies(law.A) else law.B`
+    and `rules.only((law.A,)) or (law.B,)` if it has the rule A; `applies` tells by its name whether it has."""
+
+    def is_named(parts: Sequence[ast.AST]) -> bool:
+        return any(line in _names(part, constant) for part in parts)
+
+    for node in ast.walk(tree):
+        match node:
+            case ast.IfExp(
+                test=ast.Call(func=ast.Attribute(attr="applies"), args=[ast.Attribute(attr=other)]), body=yes, orelse=no
+            ) if is_named([no if applies(other) else yes]):
+                return False
+            case ast.BoolOp(op=ast.Or(), values=[ast.Call(func=ast.Attribute(attr="only"), args=[first]), *rest]) if (
+                is_named(rest)
+                and any(applies(each.attr) for each in ast.walk(first) if isinstance(each, ast.Attribute))
+            ):
+                return False
+    return True
+
+
 def _place(part: ast.expr) -> tuple[int, int, int, int]:
     """Where an expression begins and ends."""
     return part.lineno, part.col_offset, part.end_lineno or 0, part.end_col_offset or 0
@@ -132,7 +166,7 @@ def _negated(module: str, part: ast.expr) -> Mutant:
 def function_mutants(function: FunctionType) -> list[Mutant]:
     """The mutants of a condition that is a function: each part of what it answers or tests."""
     code, module = function.__code__, function.__module__
-    tree = ast.parse(Path(code.co_filename).read_bytes())
+    tree = _tree(Path(code.co_filename))
     found: list[Mutant] = []
     for node in ast.walk(tree):
         if not isinstance(node, ast.FunctionDef | ast.Lambda) or node.lineno != code.co_firstlineno:
@@ -171,7 +205,9 @@ class _Loader(importlib.machinery.SourceFileLoader):
         tree = ast.parse(Path(self.path).read_bytes())
         negate = _Negate(self.place)
         negate.visit(tree)
-        assert negate.done, f"{fullname} has no condition at {self.place}"
+        if not negate.done:  # the source is not the one that the mutant was made of: no test may pass for noticing that
+            print(f"{fullname} has no condition at {self.place}", flush=True)
+            os._exit(NOT_MADE)
         return compile(ast.fix_missing_locations(tree), self.path, "exec")
 
 
@@ -272,6 +308,21 @@ class Trial(NamedTuple):
     clauses: tuple[str, ...]
 
 
+class NotTried(NamedTuple):
+    """A clause with one of its rules of which no mutant is made, and why."""
+
+    clause: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.clause}: {self.why}"
+
+
+_DEFINED = "it defines a word, and the conditions that use it are those of other rules"
+NO_TEST = "no test shows it"
+"""The one reason that is a fault of the tests."""
+
+
 def evidence() -> Mapping[str, Mapping[str, Sequence[str]]]:
     """For each game and rule the tests that showed it: as committed, and as a run of tests left it since."""
     from pitboss.law.coverage import EVIDENCE
@@ -286,59 +337,119 @@ def evidence() -> Mapping[str, Mapping[str, Sequence[str]]]:
     return {game: {key: sorted(tests) for key, tests in keys.items()} for game, keys in together.items()}
 
 
-def trials(wanted: Iterable[tuple[str, Sequence[str]]]) -> tuple[list[Trial], list[str]]:
-    """The mutants of clauses: of an edition or one of its games, all clauses or those under some numbers. Also what
-    cannot be tried: rules that no line tests by a condition, and clauses that name no test."""
+def trials(
+    wanted: Iterable[tuple[str, Sequence[str]]], topics: Sequence[str] = ()
+) -> tuple[list[Trial], list[NotTried]]:
+    """The mutants of clauses: of an edition or one of its games, all clauses or those under some numbers or of some
+    topics. Also what cannot be tried: rules that no line tests by a condition, and clauses that name no test."""
     from pitboss.law.coverage import built_games
     from pitboss.report.rulebook import find_edition
 
     shown = evidence()
     by_mutant: dict[tuple[Mutant, tuple[str, ...]], list[str]] = {}
-    without: list[str] = []
+    without: list[NotTried] = []
     for name, numbers in wanted:
         edition = find_edition(name)
         for clause in edition.clauses.values():
             if clause.met != "enforced" or not (not numbers or any(_is_under(clause.number, n) for n in numbers)):
+                continue
+            if topics and clause.topic not in topics:
                 continue
             games = [game.name for game in built_games(edition, clause) if name in (edition.name, game.name)]
             for key in clause.keys:
                 for game in games:
                     clause_name = f"{edition.name} {clause.number} ({key})"
                     tests = tuple(sorted(shown.get(game, {}).get(key, ()), key=lambda test: "/games/" not in test))
-                    mutants = row_mutants(game, key) or _mutants_in_code(game, str(key))
+                    is_word = clause.topic == "definition"
+                    mutants = row_mutants(game, key) or _mutants_in_code(game, str(key), is_word=is_word)
                     if not mutants:
-                        without.append(f"{clause_name}: no condition in the code names this rule")
+                        without.append(NotTried(clause_name, _DEFINED if is_word else _why_none(key)))
                     elif not tests:
-                        without.append(f"{clause_name}: NO TEST of {game} shows it")
-                    for mutant in mutants if tests else ():
+                        without.append(NotTried(clause_name, NO_TEST))
+                    for mutant in _reached(mutants, tests) if tests else ():
                         of = by_mutant.setdefault((mutant, tests), [])
                         of += [clause_name] if clause_name not in of else []
     found = [Trial(mutant, tests, tuple(clauses)) for (mutant, tests), clauses in by_mutant.items()]
     return found, list(dict.fromkeys(without))
 
 
+def each_clause(found: Sequence[Trial], before: "FoundBefore") -> list[Trial]:
+    """Few trials that have one for each clause and rule: those that break most of what is still left, first. Left is
+    that of which no mutant was killed before; another one is tried where one survived."""
+    left = {clause for trial in found for clause in trial.clauses}
+    rest, chosen = [], []
+    for trial in found:
+        outcome = before.any_outcome(trial)
+        if outcome is None:
+            rest.append(trial)
+        elif outcome.noticed:
+            left -= set(trial.clauses)
+    for trial in sorted(rest, key=lambda trial: -len(trial.clauses)):
+        if left & set(trial.clauses):
+            left -= set(trial.clauses)
+            chosen.append(trial)
+    return chosen
+
+
+def _reached(mutants: Sequence[Mutant], tests: Sequence[str]) -> Sequence[Mutant]:
+    """The mutants of what a rule's tests are about: a general rule, such as what a round is, is cited by orders of
+    every duty, and the tests of one duty say nothing of another's. All, where that leaves none."""
+
+    def is_reached(mutant: Mutant) -> bool:
+        _, layer, part, *_ = f"{mutant.at[0]}...".split(".")
+        if layer not in ("floor", "promotion"):
+            return True
+        folders = (
+            (f"tests/floor/{part}", "tests/web") if layer == "floor" else ("tests/promotion", "tests/floor/promot")
+        )
+        return any(test.startswith(folders) for test in tests)
+
+    return [mutant for mutant in mutants if is_reached(mutant)] or mutants
+
+
+def _why_none(key: str) -> str:
+    """Why no mutant is made of a rule: where the code names it."""
+    from pitboss.law import Key
+    from pitboss.report.code_places import Nearness, places_of
+
+    places = places_of().get(Key(key), ())
+    built = [place for place in places if place.file.split("/")[1] in LAYERS]
+    if not built:
+        return "the code that enforces it is of a folder whose conditions are not broken"
+    if any(place.nearness in (Nearness.TABLE, Nearness.TABLE_READ) for place in built):
+        return "it stands in a table that is read: a figure, a pay, a name, a row without a condition"
+    return "the code does it without a condition: an order of steps, what is told or written"
+
+
 def _is_under(number: str, heading: str) -> bool:
     return number == heading or number.startswith((f"{heading}.", f"{heading}(", f"{heading} "))
 
 
-def _mutants_in_code(game: str, key: str) -> list[Mutant]:
+@cache
+def _mutants_in_code(game: str, key: str, *, is_word: bool = False) -> list[Mutant]:
     """The mutants of the lines that test the condition of a rule, in the engine of a game and what it stands on; where
-    no line names the rule in a condition, of the conditions under which it is named."""
+    no line names the rule in a condition, of the conditions under which it is named. The conditions under which a word
+    is used that a rule defines are those of other rules."""
     from pitboss.games import ENGINES
     from pitboss.law import Key
     from pitboss.law.rules import Rules
-    from pitboss.report.rulebook import Nearness, places_of
+    from pitboss.report.code_places import Nearness, places_of
 
     own = ENGINES[Rules.of(game).game.engine].__module__.split(".")[:3]
     others = {engine.__module__.split(".")[2] for engine in ENGINES.values()} - {own[2]}
     found: dict[Nearness, list[Mutant]] = {Nearness.TEST: [], Nearness.BRANCH: []}
+
+    def applies(name: str) -> bool:
+        return Rules.of(game).applies(Key(name.lower().replace("_", "-")))
+
     for place in places_of().get(Key(key), ()):
         module = place.file.removesuffix(".py").replace("/", ".")
         _, layer, part, *_ = f"{module}..".split(".")
         if place.nearness in found and layer in LAYERS and part not in others and not place.table:
-            tree = ast.parse((ROOT / "src" / place.file).read_bytes())
-            found[place.nearness] += code_mutants(module, tree, key.upper().replace("-", "_"), place.line)
-    return list(dict.fromkeys(found[Nearness.TEST] or found[Nearness.BRANCH]))
+            tree, constant = _tree(ROOT / "src" / place.file), key.upper().replace("-", "_")
+            if is_given(tree, constant, place.line, applies):
+                found[place.nearness] += code_mutants(module, tree, constant, place.line)
+    return list(dict.fromkeys(found[Nearness.TEST] or ([] if is_word else found[Nearness.BRANCH])))
 
 
 # Running.
@@ -378,6 +489,9 @@ def serve() -> None:
     import rich.console  # noqa: F401
     import typer.testing  # noqa: F401
 
+    importlib.import_module("pitboss.floor.composition")  # and with it all that it stands on, which is never broken
+    for name in [name for name in sys.modules if name.partition(".")[0] == "pitboss"]:
+        del sys.modules[name]
     for line in sys.stdin:
         asked = json.loads(line)
         reading, writing = os.pipe()
@@ -415,6 +529,7 @@ def _run_here(asked: Mapping[str, Any], writing: int) -> None:
     """Apply a mutant to this process, run its tests, and end."""
     import pytest
 
+    resource.setrlimit(resource.RLIMIT_CPU, (WORK_SECONDS, WORK_SECONDS))
     os.dup2(writing, 1)
     os.dup2(writing, 2)
     try:
@@ -434,8 +549,9 @@ def _run_here(asked: Mapping[str, Any], writing: int) -> None:
     os._exit(code)
 
 
-PASSED, NO_TESTS = 0, (4, 5)
-"""What pytest ends with: all passed; a test that is named is not there, or none was run."""
+PASSED, NO_TESTS, NOT_MADE = 0, (4, 5), 99
+"""What pytest ends with: all passed; a test that is named is not there, or none was run. Then, a mutant that could not
+be made."""
 
 
 class Outcome(NamedTuple):
@@ -447,32 +563,46 @@ class Outcome(NamedTuple):
     seconds: float
     said: str
     is_fault: bool = False
+    killer: str = ""
+    """The test that noticed, where one is named."""
 
 
-def run(found: Sequence[Trial], workers: int, told: Any = None) -> list[Outcome]:
-    """Try mutants in parallel; `told` hears of each as it ends."""
+def _killer(said: str) -> str:
+    """The test that failed first, without its parameters."""
+    found = re.search(r"^(?:FAILED|ERROR) ([^\s\[]+::[^\s\[]+)", said, re.MULTILINE)
+    return found[1] if found else ""
+
+
+def run(
+    found: Sequence[Trial], workers: int, told: Callable[[Outcome], object] | None = None, seconds: float = 0
+) -> list[Outcome]:
+    """Try mutants in parallel; `told` hears of each as it ends. After some seconds, none is begun."""
+    until = time.monotonic() + seconds if seconds else None
     idle: SimpleQueue[Worker] = SimpleQueue()
     every = [Worker() for _ in range(workers)]
     for worker in every:
         idle.put(worker)
 
-    def attempt(trial: Trial) -> Outcome:
+    def attempt(trial: Trial) -> Outcome | None:
+        if until is not None and time.monotonic() > until:
+            return None
         worker = idle.get()
         try:
             said = worker.run(trial.mutant, trial.tests)
         finally:
             idle.put(worker)
-        is_fault = said["code"] in NO_TESTS
+        is_fault = said["code"] in (*NO_TESTS, NOT_MADE)
         noticed = said["code"] != PASSED and not is_fault
-        return Outcome(trial, noticed, said["seconds"], said["printed"], is_fault)
+        return Outcome(trial, noticed, said["seconds"], said["printed"], is_fault, _killer(said["printed"]))
 
     outcomes = []
     try:
         with ThreadPoolExecutor(workers) as pool:
             for future in as_completed([pool.submit(attempt, trial) for trial in found]):
-                outcomes.append(future.result())
-                if told is not None:
-                    told(outcomes[-1])
+                outcome = future.result()
+                outcomes += [outcome] if outcome is not None else []
+                if told is not None and outcome is not None:
+                    told(outcome)
     finally:
         for worker in every:
             worker.close()
@@ -480,12 +610,96 @@ def run(found: Sequence[Trial], workers: int, told: Any = None) -> list[Outcome]
 
 
 def unbroken(found: Sequence[Trial]) -> list[Trial]:
-    """The tests that are named, file by file, with the code as it is."""
+    """The tests that are named, some files at a time, with the code as it is."""
     by_file: dict[str, set[str]] = {}
     for trial in found:
         for test in trial.tests:
             by_file.setdefault(test.partition("::")[0], set()).add(test)
-    return [Trial(NOTHING, tuple(sorted(tests)), (file,)) for file, tests in by_file.items()]
+    files = sorted(by_file)
+    batches = [files[start : start + FILES_AT_ONCE] for start in range(0, len(files), FILES_AT_ONCE)]
+    return [
+        Trial(NOTHING, tuple(test for file in batch for test in sorted(by_file[file])), tuple(batch))
+        for batch in batches
+    ]
+
+
+# What earlier runs found.
+
+
+class FoundBefore:
+    """What earlier runs found, so that a run goes on where the one before it ended.
+
+    A kill holds while the code that was broken and the file of the test that noticed are as they were, for every clause
+    that names this test. A survivor is told while its tests are as they were, too, but tried again by the next run;
+    where the code has changed, the test that noticed the last time is tried first."""
+
+    FILE = ROOT / ".pytest_cache" / "mutants.jsonl"
+
+    def __init__(self, *, forget: bool = False) -> None:
+        if forget:
+            self.FILE.unlink(missing_ok=True)
+        self._seconds: dict[str, float] = {}
+        self._killers: dict[str, list[str]] = {}
+        if self.FILE.exists():
+            for line in self.FILE.read_text(encoding="utf-8").splitlines():
+                mark, name, killer, seconds, noticed = json.loads(line)
+                self._seconds[mark] = seconds
+                if noticed and killer not in self._killers.setdefault(name, []):
+                    self._killers[name].append(killer)
+
+    def outcome(self, trial: Trial) -> Outcome | None:
+        """The kill of a mutant that is known already."""
+        for killer in self._killers_of(trial):
+            if (seconds := self._seconds.get(_mark(trial, noticed=True, killer=killer))) is not None:
+                return Outcome(trial, True, seconds, "", killer=killer)
+        return None
+
+    def any_outcome(self, trial: Trial) -> Outcome | None:
+        """What is known of a mutant, killed or not."""
+        seconds = self._seconds.get(_mark(trial, noticed=False))
+        return self.outcome(trial) or (None if seconds is None else Outcome(trial, False, seconds, ""))
+
+    def killer_first(self, trial: Trial) -> Trial:
+        """The trial with the tests first that noticed such a mutant before."""
+        killers = self._killers_of(trial)
+        return trial._replace(tests=tuple(sorted(trial.tests, key=lambda test: test not in killers)))
+
+    def keep(self, outcome: Outcome) -> None:
+        """Keep what was found for later runs."""
+        if not outcome.is_fault:
+            self.FILE.parent.mkdir(exist_ok=True)
+            mark = _mark(outcome.trial, noticed=outcome.noticed, killer=outcome.killer)
+            line = [mark, name_of(outcome.trial.mutant), outcome.killer, round(outcome.seconds, 2), outcome.noticed]
+            with self.FILE.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line) + "\n")
+
+    def _killers_of(self, trial: Trial) -> list[str]:
+        """The tests of a trial that noticed such a mutant; "" is one that no test outlived."""
+        return [name for name in self._killers.get(name_of(trial.mutant), ()) if not name or name in trial.tests]
+
+
+def _mark(trial: Trial, *, noticed: bool, killer: str = "") -> str:
+    """A hash of a mutant, the code that it breaks, and the test that noticed or else all that might have."""
+    place = str(trial.mutant.at[0]).split(".")
+    folders = [ROOT / "src/pitboss/play", ROOT / "src/pitboss/games"] if len(place) == 1 else []
+    files = [ROOT / "src" / Path(*place).with_suffix(".py")] if not folders else []
+    files += [file for folder in folders for file in sorted(folder.rglob("*.py"))]
+    tests = [killer] if killer else sorted(trial.tests)
+    files += [ROOT / name for name in sorted({test.partition("::")[0] for test in tests})]
+    digest = hashlib.sha256(repr((trial.mutant, noticed, tests)).encode())
+    for file in files:
+        digest.update(_content(file))
+    return digest.hexdigest()
+
+
+@cache
+def _content(file: Path) -> bytes:
+    return hashlib.sha256(file.read_bytes() if file.exists() else b"").digest()
+
+
+def name_of(mutant: Mutant) -> str:
+    """A mutant without the number of its line or row, which change with the code around it."""
+    return re.sub(r"(?<=\.py):\d+|(?<=^row) \d+", "", str(mutant))
 
 
 # The command.
@@ -519,47 +733,96 @@ def _say_clauses(outcomes: Sequence[Outcome]) -> list[str]:
     return lines
 
 
-def main() -> int:
-    """Make mutants, run them, and say for each clause whether its tests notice."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("clauses", nargs="*", help="an edition or a game, and numbers: star-pontoon 17 18, ...")
-    parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)))
-    parser.add_argument("--list", action="store_true", help="only name the mutants")
-    given = parser.parse_args()
-    console = Console(highlight=False, soft_wrap=True)
-    found, without = trials(_wanted(given.clauses))
-    if given.list:
-        for trial in found:
-            console.print(f"{', '.join(trial.clauses)}: {trial.mutant}", markup=False)
-        return 0
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console) as progress:
-
-        def run_all(what: str, some: Sequence[Trial]) -> list[Outcome]:
-            task = progress.add_task(what, total=len(some))
-            return run(some, given.workers, lambda _: progress.advance(task))
-
-        checked = run_all("tests as they are", unbroken(found))
-        broken = [outcome for outcome in checked if outcome.noticed or outcome.is_fault]
-        if broken:
-            for outcome in broken:
-                console.print(f"{outcome.trial.clauses[0]} fails as the code is:\n{outcome.said}", markup=False)
-            return 2
-        outcomes = run_all("mutants", found)
-    order = {trial: place for place, trial in enumerate(found)}
-    outcomes.sort(key=lambda outcome: order[outcome.trial])
+def _say_all(
+    console: Any, found: Sequence[Trial], outcomes: list[Outcome], without: Sequence[NotTried]
+) -> tuple[int, int]:
+    """Print what was found, clause by clause; how many mutants survived, and how many rules name no test."""
+    order = {trial.mutant: place for place, trial in enumerate(found)}
+    outcomes.sort(key=lambda outcome: order[outcome.trial.mutant])
     for line in (*_say_clauses(outcomes), *(f"not tried  {words}" for words in without)):
         console.print(line, markup=False)
     survivors = sum(not outcome.noticed for outcome in outcomes)
-    untested = sum("NO TEST" in words for words in without)
+    untested = sum(each.why == NO_TEST for each in without)
     seconds = sum(outcome.seconds for outcome in outcomes)
     console.print(
         f"{len(outcomes)} mutants, {len(outcomes) - survivors} killed, {survivors} survived; "
         f"{len(without)} not tried, of which {untested} name no test; {seconds:.0f} s of tests"
     )
+    return survivors, untested
+
+
+def _write_page(page: Path, every: Sequence[Trial], without: Sequence[NotTried]) -> None:
+    """The page is of all that is known, by this run or an earlier one, of the code and the tests as they are."""
+    from proof import write_proof
+
+    before = FoundBefore()
+    known = [outcome for trial in every if (outcome := before.any_outcome(trial)) is not None]
+    page.write_text(write_proof(known, every, without), encoding="utf-8")
+
+
+def _told() -> argparse.Namespace:
+    """What the command was told."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("clauses", nargs="*", help="an edition or a game, and numbers: star-pontoon 17 18, ...")
+    parser.add_argument("--topics", nargs="*", default=(), help="only clauses of these topics: jackpot tournament ...")
+    parser.add_argument("--passed", action="store_true", help="the tests are known to pass while nothing is broken")
+    parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--list", action="store_true", help="only name the mutants")
+    parser.add_argument("--each", action="store_true", help="few mutants: for each clause and rule one at least")
+    parser.add_argument("--seconds", type=float, default=0, help="begin no mutant after this time; run again to go on")
+    parser.add_argument("--anew", action="store_true", help="forget what earlier runs found")
+    parser.add_argument("--proof", type=Path, help="write the page of the proof, of all that has been tried")
+    parser.add_argument("--known", action="store_true", help="try nothing: the page of what earlier runs found")
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Make mutants, run them, and say for each clause whether its tests notice."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    given = _told()
+    console = Console(highlight=False, soft_wrap=True)
+    every, without = trials(_wanted(given.clauses), given.topics)
+    found_before = FoundBefore(forget=given.anew)
+    found = each_clause(every, found_before) if given.each else every
+    if given.list:
+        for trial in found:
+            console.print(f"{', '.join(trial.clauses)}: {trial.mutant}", markup=False)
+        return 0
+    if given.known:
+        _write_page(given.proof, every, without)
+        return 0
+    outcomes = [outcome for trial in found if (outcome := found_before.outcome(trial)) is not None]
+    is_known = {outcome.trial for outcome in outcomes}
+    rest = [found_before.killer_first(trial) for trial in found if trial not in is_known]
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console) as progress:
+
+        def run_all(what: str, some: Sequence[Trial], told: Callable[[Outcome], object], seconds: float = 0) -> Any:
+            task = progress.add_task(what, total=len(some))
+
+            def one_ended(outcome: Outcome) -> None:
+                told(outcome)
+                progress.advance(task)
+                if not outcome.noticed and outcome.trial.mutant is not NOTHING:
+                    progress.console.print(f"survived: {outcome.trial.mutant}: {outcome.trial.clauses}", markup=False)
+
+            return run(some, given.workers, one_ended, seconds)
+
+        checked = run_all("tests as they are", () if given.passed else unbroken(rest), lambda _: None)
+        broken = [outcome for outcome in checked if outcome.noticed or outcome.is_fault]
+        if broken:
+            for outcome in broken:
+                console.print(f"{outcome.trial.clauses[0]} fails as the code is:\n{outcome.said}", markup=False)
+            return 2
+        outcomes += run_all("mutants", rest, found_before.keep, given.seconds)
+    survivors, untested = _say_all(console, found, outcomes, without)
+    if given.proof:
+        _write_page(given.proof, every, without)
+    if left := len(found) - len(outcomes):
+        console.print(f"{left} mutants are left for the next run")
+        return 3
     return 1 if survivors or untested else 0
 
 

@@ -154,7 +154,7 @@ class Book:
     reservations: dict[str, Reservation] = field(default_factory=dict)
 
     def balance(self, account: Account) -> Balance:
-        """What is known of an account; an empty one if nothing is."""
+        """The balance of an account; an empty one before its first entry."""
         return self.balances.setdefault(account, Balance())
 
     def apply_all(self, entries: Iterable[Entry]) -> None:
@@ -163,7 +163,8 @@ class Book:
         reservations: dict[str, Reservation | None] = {}
         try:
             for entry in entries:
-                for account in self._accounts_of(entry):
+                touched = entry if isinstance(entry, Move | Reserve) else self.reservations.get(entry.name)
+                for account in (touched.source, touched.target) if touched is not None else ():
                     if account not in balances:
                         balances[account] = replace(self.balance(account))
                 if not isinstance(entry, Move) and entry.name not in reservations:
@@ -178,13 +179,6 @@ class Book:
                 else:
                     self.reservations[name] = held
             raise
-
-    def _accounts_of(self, entry: Entry) -> tuple[Account, ...]:
-        """The accounts that an entry touches."""
-        if isinstance(entry, Move | Reserve):
-            return entry.source, entry.target
-        held = self.reservations.get(entry.name)
-        return (held.source, held.target) if held is not None else ()
 
     def apply(self, entry: Entry) -> None:
         """Book one entry, or refuse it and change nothing."""
@@ -255,7 +249,7 @@ class Book:
 
 
 def totals(balances: Iterable[tuple[Account, Balance]]) -> dict[tuple[str, str], tuple[int, int]]:
-    """What went in and what went out, for each operator and unit: the two are equal, always."""
+    """Debits and credits for each operator and unit; the two are always equal."""
     sums: dict[tuple[str, str], tuple[int, int]] = {}
     for account, balance in balances:
         into, out = sums.get((account.operator, account.unit), (0, 0))

@@ -1,12 +1,12 @@
 """Messages in the language of the person who reads them.
 
 A message is written in English where it arises, and marked there: `say("No round {number} of table {table} is over.",
-number=7, table="bj1")`. `make messages` extracts all of them for translators. What is in force is English unless a
-`language` was set for a request or a command of the terminal; the thread that writes the log has none, so the log is in
-English. A refusal that comes from there is put into the language of the person when it is shown, by `translate`.
+number=7, table="bj1")`. `make messages` extracts all of them for translators. The language in force is
+English unless a `language` was set for a request or a command of the terminal. The thread that writes the log has none,
+so the log is in English; `translate` puts a refusal that comes from there into the language of the person who reads it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from string import Formatter
@@ -32,7 +32,7 @@ _LANGUAGE: ContextVar[Translations | None] = ContextVar("language", default=None
 
 
 class Message(str):
-    """Words that were filled into a message, and still know it: they can be put into another language later."""
+    """A text that still knows the message and the values that made it, so that it can be translated later."""
 
     message: str
     many: str
@@ -42,12 +42,12 @@ class Message(str):
 
 def say(message: str, /, **values: object) -> str:
     """A message in the language in force, with its `{names}` filled in."""
-    return _filled(_LANGUAGE.get(), message, "", 0, values)
+    return _fill(_LANGUAGE.get(), message, "", 0, values)
 
 
 def say_number(one: str, many: str, number: int, /, **values: object) -> str:
     """One of two messages, by a number, which both may show as `{number}`: `1 card`, `2 cards`."""
-    return _filled(_LANGUAGE.get(), one, many, number, {"number": number, **values})
+    return _fill(_LANGUAGE.get(), one, many, number, {"number": number, **values})
 
 
 def say_parts(message: str, /, **values: str | T) -> tuple[str | T, ...]:
@@ -60,14 +60,22 @@ def say_parts(message: str, /, **values: str | T) -> tuple[str | T, ...]:
     return tuple(parts)
 
 
+def say_name(name: str, /) -> str:
+    """A name of the rules (a rank, an option, a spot) in the language in force. It is a message in English, too, and so
+    is translated with the message in which it stands."""
+    name, translations = name.replace("-", " "), _LANGUAGE.get()
+    return _as_message(name if translations is None else translations.gettext(name), name, "", 0, {})
+
+
 def message(words: str, /) -> str:
-    """Mark a message that `translate` says later: what stands in a table of words."""
+    """Mark a message that stands in a table; `translate` says it later."""
     return words
 
 
 def translate(words: str, /) -> str:
-    """What was said, or declared as a plain message, in the language in force; words that are no message stay."""
-    return _in(_LANGUAGE.get(), words)
+    """A text of `say`, or a declared message, in the language in force; other words stay as they are."""
+    translations = _LANGUAGE.get()
+    return words if translations is None and type(words) is not Message else _in(translations, words)
 
 
 def words_of(error: BaseException, /) -> str:
@@ -76,14 +84,33 @@ def words_of(error: BaseException, /) -> str:
     return translate(first if type(first) is Message else str(error))
 
 
+def suggest(name: str, known: Iterable[str]) -> str:
+    """The known name that a mistyped one is most like, as a question to put after an error; nothing if none is."""
+    from difflib import get_close_matches  # noqa: PLC0415  for errors alone
+
+    by_plain = {each.lower(): each for each in known}
+    near = get_close_matches(name.lower(), by_plain, n=1)
+    return say(" Did you mean {name}?", name=by_plain[near[0]]) if near else ""
+
+
 def english(words: str, /) -> str:
-    """What was said as the log has it: plain words in English."""
+    """A text of `say` as the log has it: plain words in English."""
     return str(_in(None, words))
+
+
+def phrase(name: str) -> str:
+    """An option, a call or a rank at the head of a sentence: `Top up`, `No more bets`."""
+    return capital(translate(name.replace("-", " ")))
+
+
+def capital(words: str) -> str:
+    """Words at the head of a sentence."""
+    return words[:1].upper() + words[1:]
 
 
 @contextmanager
 def language(translations: Translations | None) -> Iterator[None]:
-    """Say messages in a language meanwhile; none is English."""
+    """Say messages in a language within the block; none is English."""
     token = _LANGUAGE.set(translations)
     try:
         yield
@@ -98,13 +125,11 @@ def current_language() -> Translations | None:
 
 def _in(translations: Translations | None, words: str) -> str:
     if type(words) is Message:
-        return _filled(translations, words.message, words.many, words.number, words.values)
+        return _fill(translations, words.message, words.many, words.number, words.values)
     return words if translations is None or not words else translations.gettext(words)
 
 
-def _filled(
-    translations: Translations | None, message: str, many: str, number: int, values: Mapping[str, object]
-) -> str:
+def _fill(translations: Translations | None, message: str, many: str, number: int, values: Mapping[str, object]) -> str:
     if translations is None:
         if not values:
             return message
@@ -115,6 +140,10 @@ def _filled(
         # What is filled in may be a message itself.
         parts = {name: _in(translations, each) if type(each) is Message else each for name, each in values.items()}
         text = text.format_map(parts)
+    return _as_message(text, message, many, number, values)
+
+
+def _as_message(text: str, message: str, many: str, number: int, values: Mapping[str, object]) -> Message:
     said = Message(text)
     said.message, said.many, said.number, said.values = message, many, number, values
     return said

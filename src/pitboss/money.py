@@ -64,7 +64,7 @@ class ToOne(Value, tag="ToOne"):
         return cls(int(top), int(bottom or "1"))
 
     def win(self, stake_cents: int) -> Exact:
-        """What the stake wins, exactly."""
+        """The win of a stake, exactly."""
         return _share(stake_cents, self.top, self.bottom)
 
     def __str__(self) -> str:
@@ -79,7 +79,7 @@ class ForOne(Value):
     basis: Literal["for"] = "for"
 
     def prize(self, stake_cents: int) -> Exact:
-        """What the stake buys, exactly."""
+        """The prize of a stake, exactly."""
         return _share(stake_cents, self.top, self.bottom)
 
     def __str__(self) -> str:
@@ -191,6 +191,8 @@ AUD = Unit("AUD", is_money=True, counts_as_loss=True, needs_card=True, in_shift_
 """Dollars, in chips or cash."""
 TOKENS = Unit("tokens")
 """Promotional tokens at their nominated value: they are staked beside chips and no table plays for them."""
+CASINO_DOLLARS = Unit("casino dollars")
+"""What a house gives as a prize and takes for its own goods: no money, and no table plays for it."""
 PRACTICE = Unit("practice", is_practice=True)
 PLAYED_FOR = (AUD, PRACTICE)
 """The units that a table may play for without a tournament."""
@@ -206,7 +208,7 @@ def unit_named(name: str) -> Unit:
     """The unit of a name; one that is good for nothing where no unit has that name."""
     if name.startswith(_TOURNAMENT) and name != _TOURNAMENT:
         return tournament_unit(name.removeprefix(_TOURNAMENT))
-    return next((unit for unit in (AUD, TOKENS, PRACTICE) if unit.name == name), Unit(name))
+    return next((unit for unit in (AUD, TOKENS, CASINO_DOLLARS, PRACTICE) if unit.name == name), Unit(name))
 
 
 # What chips can pay: the next amount up that they can make, and the chips that make it.

@@ -11,11 +11,9 @@ renamed, the name may not, for what is written is never rewritten.
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Self, dataclass_transform
 
-from msgspec import NODEFAULT, Struct, structs
-
-T = TypeVar("T", bound="Value")
+from msgspec import NODEFAULT, Struct, StructMeta, structs
 
 
 def declared_name(kind: type) -> str | None:
@@ -41,7 +39,7 @@ class _Fields:
 
 
 class _Defaults:
-    """What a value has in the fields that its maker may leave out."""
+    """The default values of the fields that have one."""
 
     def __get__(self, _: object, kind: type[Struct]) -> Mapping[str, Any]:
         return _defaults(kind)
@@ -56,44 +54,23 @@ def _defaults(kind: type[Struct]) -> Mapping[str, Any]:
     )
 
 
-if TYPE_CHECKING:
+@dataclass_transform(frozen_default=True)
+class ValueMeta(StructMeta):
+    """The kind of a value, which the type checker takes to be frozen without its saying so."""
 
-    @dataclass_transform(frozen_default=True)
-    class Value:
-        """A value, as the type checker sees it: frozen without every kind's saying so."""
 
-        def __init_subclass__(
-            cls,
-            *,
-            tag: str = "",
-            order: bool = False,
-            kw_only: bool = False,
-            frozen: bool = True,
-            gc: bool = False,
-            forbid_unknown_fields: bool = False,
-        ) -> None: ...
+class Value(Struct, metaclass=ValueMeta, frozen=True, gc=False):
+    """A value. Its fields and a changed copy go by the names that named tuples have for them."""
 
-        _fields: ClassVar[tuple[str, ...]]
-        _field_defaults: ClassVar[Mapping[str, Any]]
+    _fields: ClassVar[_Fields] = _Fields()
+    _field_defaults: ClassVar[_Defaults] = _Defaults()
 
-        def _replace(self, **changes: Any) -> Self: ...
+    def _replace(self, **changes: Any) -> Self:
+        return structs.replace(self, **changes)
 
-        def _asdict(self) -> dict[str, Any]: ...
+    def _asdict(self) -> dict[str, Any]:
+        return structs.asdict(self)
 
-    def replace(value: T, /, **changes: Any) -> T:
-        """A copy of a value with some of its fields changed."""
 
-else:
-    replace = structs.replace
-
-    class Value(Struct, frozen=True, gc=False):
-        """A value. Its fields and a changed copy go by the names that named tuples have for them."""
-
-        _fields: ClassVar[_Fields] = _Fields()
-        _field_defaults: ClassVar[_Defaults] = _Defaults()
-
-        def _replace(self, **changes: Any) -> Self:
-            return structs.replace(self, **changes)
-
-        def _asdict(self) -> dict[str, Any]:
-            return structs.asdict(self)
+replace = structs.replace
+"""A copy of a value with some of its fields changed."""

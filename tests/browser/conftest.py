@@ -120,6 +120,7 @@ class Pages:
                 other.close()
         page.unroute_all()
         context.set_offline(False)
+        page.emulate_media(media="null")  # it may have been looked at as on paper
         page.goto("about:blank")
         context.clear_cookies()
         self._free[script].append(page)
@@ -153,11 +154,12 @@ def comes(server: Server, pages: Pages) -> Iterator[Comes]:
         page.context.add_cookies(
             [{"name": COOKIE, "value": token, "url": server.address, "httpOnly": True, "sameSite": "Strict"}]
         )
-        person.page.goto("/lobby")
+        person.comes_from = "/lobby"  # which is opened when it is looked at: most go to a table at once
         return person
 
     yield come
     for person, script in people:
         person.leaves()
+        person.comes_from = ""
         pages.give_back(person.page, script=script)
     store.close()

@@ -12,7 +12,8 @@ class Person:
     """Somebody with a browser; every body that it received is kept, for whoever looks for what should not be there."""
 
     def __init__(self, page: Page, name: str, house: str) -> None:
-        self.page, self.name, self.house = page, name, house
+        self._page, self.name, self.house = page, name, house
+        self.comes_from = ""
         self.bodies: list[str] = []
         self.faults: list[str] = []
         self._heard: list[tuple[Any, Callable[[Any], None]]] = []
@@ -20,15 +21,23 @@ class Person:
         self.hears("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
         self.hears("pageerror", lambda error: self.faults.append(str(error)))
 
+    @property
+    def page(self) -> Page:
+        """The page, at the place where the person came in until they have gone on."""
+        if self.comes_from:
+            where, self.comes_from = self.comes_from, ""
+            self._page.goto(where)
+        return self._page
+
     def hears(self, event: Any, told: Callable[[Any], None]) -> None:
         """Be told of an event of the page, until the person leaves."""
-        self.page.on(event, told)
+        self._page.on(event, told)
         self._heard.append((event, told))
 
     def leaves(self) -> None:
         """Leave the browser as it was found."""
         for event, told in self._heard:
-            self.page.remove_listener(event, told)
+            self._page.remove_listener(event, told)
 
     def _received(self, response: Response) -> None:
         if "text/html" not in response.headers.get("content-type", "") or not response.ok:
@@ -47,6 +56,7 @@ class Person:
 
     def goes_to(self, table: str, view: str = "") -> None:
         """Open the page of a table."""
+        self.comes_from = ""
         self.page.goto(f"/tables/{table}{view}")
 
     def wagers(self, area: int, **amounts: int) -> None:

@@ -1,5 +1,7 @@
-"""The pictures of the documentation: pages as these tests see them, taken anew with the other snapshots, and small."""
+"""The pictures of the documentation: pages as these tests see them, and small. They are taken anew with the other
+snapshots, and alone by `make pictures`, which has the tests marked `pictured` look for nothing else."""
 
+import os
 from io import BytesIO
 from pathlib import Path
 
@@ -13,9 +15,14 @@ COLOURS = 240
 """How many colours a picture keeps: enough for a cloth and all its chips, in half the bytes."""
 
 
+ALONE = os.environ.get("PITBOSS_PICTURES") == "take"
+"""Whether pictures are all that is wanted."""
+TAKEN = ALONE or WRITE
+
+
 def take(page: Page, name: str, *, full_page: bool = False) -> None:
-    """Take a picture of a page, where snapshots are to be renewed."""
-    if not WRITE:
+    """Take a picture of a page, where they are to be renewed."""
+    if not TAKEN:
         return
     with Image.open(BytesIO(page.screenshot(full_page=full_page))) as shot:
         seen = shot.convert("RGB")

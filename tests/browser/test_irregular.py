@@ -1,5 +1,6 @@
 """What went wrong, from the console to what the patron reads: by keyboard alone, with axe, on a desk and a phone."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Comes
@@ -15,6 +16,7 @@ def press(page: Page, place: str) -> None:
         one.press("Enter")
 
 
+@pytest.mark.pictured
 def test_what_went_wrong_is_stated_shown_ruled_and_read(comes: Comes) -> None:
     ann, dealer = comes("ann"), comes("dealer")
     ann.goes_to("2")

@@ -1,5 +1,6 @@
 """The patrons' office, the cashier of a table and a patron's account on a tablet, by keyboard alone, with axe."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Comes
@@ -32,6 +33,7 @@ def has_room(page: Page) -> list[str]:
     return faults(page, with_axe=True) + list(map(str, touched.evaluate_all(SMALL)))
 
 
+@pytest.mark.pictured
 def test_the_office_by_keyboard(comes: Comes) -> None:
     boss = comes("gaming-manager", size=TABLET)
     page = boss.page
@@ -61,6 +63,7 @@ def test_the_office_by_keyboard(comes: Comes) -> None:
     assert len(boss.faults) == 1, "the answer to the amount that could not be read"
 
 
+@pytest.mark.pictured
 def test_the_cashier_and_the_account_by_keyboard(comes: Comes) -> None:
     boss, ann = comes("gaming-manager", size=TABLET), comes("ann", size=TABLET)
     page, mine = boss.page, ann.page

@@ -1,5 +1,7 @@
 """A practice table in a browser: chips for nothing, a dealer who deals by itself, advice, and what a decision cost."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -7,10 +9,11 @@ from browser.conftest import Comes
 from browser.people import deal_until_asked
 from browser.test_reach import looked_at
 
-LONG = 180_000
+LONG = 300_000
 """How long the first advice may take in milliseconds: the kernels of the lab are compiled for it."""
 
 
+@pytest.mark.pictured
 def test_a_round_of_practice_with_advice(comes: Comes) -> None:
     ann = comes("ann")
     page = ann.page
@@ -35,15 +38,25 @@ def test_a_round_of_practice_with_advice(comes: Comes) -> None:
     expect(first).to_have_class("is-best")
     expect(first).to_contain_text(best.capitalize())
     assert looked_at(page, "practice") == []
+    wrong = "bet" if best == "fold" else "fold"  # a mistake, whatever the cards are
     for street in ("3rd", "4th", "5th"):
-        page.locator(f".move button[id^='{street}-street'][value^='bet:']").first.click(timeout=LONG)
-        expect(page.locator(".practice")).to_contain_text("Round 1: Bet")
+        page.locator(f".move button[id^='{street}-street'][value^='{wrong}:']").first.click(timeout=LONG)
+        expect(page.locator(".practice")).to_contain_text(f"Round 1: {wrong.capitalize()}")
+        if wrong == "fold":
+            break
     expect(page.locator(".felt-note")).to_have_text("Round 1, settled", timeout=LONG)
     page.reload()
     expect(page.locator(".practice")).to_contain_text("Your decisions")
     told = page.locator(".practice .worth").last.inner_text()
     assert "being worked out" not in told
     assert "best choice" in told or "cost you" in told
+    page.locator("#try-again").click()
+    expect(page.locator("h1")).to_have_text("Hands to try again")
+    page.goto(page.url + "?hand=1")
+    page.get_by_role("button", name=re.compile(f"^{best}$", re.IGNORECASE)).click()
+    expect(page.locator("#answer")).to_have_text(f"Right: {best} is the best choice.")
+    expect(page.locator("h1")).to_contain_text("1 of 1 tried again was right")
+    assert looked_at(page, "again") == []
     assert ann.faults == []
 
 

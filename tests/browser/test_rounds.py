@@ -24,6 +24,7 @@ ONCE = "crown-ultimate-texas-holdem"
 """The game whose round is played here in `make test`; other tests play those of the others to their end."""
 
 
+@pytest.mark.pictured
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=pytest.mark.long if game != ONCE else ()) for game in ROUNDS]
 )

@@ -36,10 +36,12 @@ def test_an_offer_has_a_plain_no_and_says_how_long_it_stays(comes: Comes) -> Non
     assert colours[0] != colours[1]
 
 
+@pytest.mark.pictured
 def test_fold_does_not_look_like_bet(comes: Comes) -> None:
-    ann, dealer = comes("ann"), comes("dealer", size=(1440, 900))
+    ann, dealer = (comes(name, size=(1440, 900)) for name in ("ann", "dealer"))
     dealer.goes_to("2", "/console")
     ann.goes_to("2")
+    assert ann.page.locator("#place").evaluate("bet => bet.getBoundingClientRect().bottom < innerHeight"), "in sight"
     ann.wagers(4, ante=25)
     deal_until_asked(dealer, ann)
     look = "one => { const drawn = getComputedStyle(one); return [drawn.color, drawn.backgroundColor]; }"
@@ -58,7 +60,7 @@ def test_fold_does_not_look_like_bet(comes: Comes) -> None:
     expect(ann.page.locator(".move")).to_have_count(0)
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_the_blind_follows_the_ante(comes: Comes, script: bool) -> None:
     page = (bob := comes("bob", house="crown", script=script)).page
     bob.goes_to("6")
@@ -95,8 +97,9 @@ def test_a_newcomer_gets_a_free_area_and_backs_another_knowingly(comes: Comes) -
     expect(ann.page.locator(".overtaken")).to_have_count(0)
     bob.wagers(4, wager=50)
     told = ann.page.locator(".overtaken")
-    expect(told).to_contain_text("bob is going to decide for area 4. To decide yourself, bet more than $50")
+    expect(told).to_contain_text("bob is going to decide for area 4. To make the decisions yourself, bet more than $50")
     expect(told.locator(".clauses")).to_contain_text("5.6.2")
+    expect(ann.page.locator("#backs")).to_be_empty()  # the notice says it all
     expect(ann.page.locator(".area").nth(3).locator(".calls")).to_be_visible()
     expect(bob.page.locator(".overtaken")).to_have_count(0)
     ann.wagers(4, wager=30)
@@ -159,7 +162,10 @@ def test_a_session_warns_before_it_ends_says_why_and_keeps_what_was_written(come
     expect(page.locator("#on-ante")).to_have_value("75")
 
 
-@pytest.mark.parametrize(("house", "table", "spot"), [("star", "P1", "wager"), ("crown", "P6", "ante")])
+@pytest.mark.parametrize(
+    ("house", "table", "spot"),
+    [("star", "P1", "wager"), pytest.param("crown", "P6", "ante", marks=pytest.mark.long)],
+)
 def test_a_round_on_a_phone_needs_no_scrolling(comes: Comes, house: str, table: str, spot: str) -> None:
     ann = comes("ann", house=house, size=PHONE)
     ann.goes_to(table)

@@ -14,10 +14,10 @@ from servers import Server
 
 SIZES = {"phone": PHONE, "tablet": (820, 1180), "desk": (1440, 900)}
 GAMES = ("P1", "P2", "P3", "P4", "P5", "P6")
-SHORT = {("P1", "desk"), ("P6", "phone"), ("P3", "tablet")}
+SHORT = {("P1", "desk"), ("P6", "phone")}
 """What every run plays; `make prove` plays the rest."""
 PLAYS = [
-    pytest.param(game, size, marks=() if (game, size) in SHORT else pytest.mark.long)
+    pytest.param(game, size, marks=pytest.mark.pictured if (game, size) in SHORT else pytest.mark.long)
     for game in GAMES
     for size in SIZES
 ]
@@ -82,7 +82,12 @@ def test_a_stranger_plays_a_round_within_a_minute(visitor: Page, game: str, size
 
 
 @pytest.mark.parametrize(
-    ("who", "address"), [("Dealer", "/tables/1/console"), ("Manager", "/pit"), ("Inspector", "/inspect")]
+    ("who", "address"),
+    [
+        ("Dealer", "/tables/1/console"),
+        pytest.param("Manager", "/pit", marks=pytest.mark.long),
+        pytest.param("Inspector", "/inspect", marks=pytest.mark.long),
+    ],
 )
 def test_a_visitor_looks_at_the_floor_as_one_of_the_house(visitor: Page, who: str, address: str) -> None:
     visitor.goto("/")
@@ -112,6 +117,7 @@ def test_practice_is_ones_own_and_fast_when_asked(visitor: Page) -> None:
         expect(page.locator(".outcome")).to_contain_text("You lose $25")
 
 
+@pytest.mark.pictured
 def test_an_unknown_address_and_how_to_play_are_pages(visitor: Page) -> None:
     answer = visitor.goto("/nowhere")
     assert answer is not None and answer.status == 404

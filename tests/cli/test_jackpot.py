@@ -8,12 +8,13 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from pitboss.cli import app
+from pitboss.jackpot.returns import price_jackpot
 from pitboss.lab.jackpot.folding import find_folds
-from pitboss.lab.jackpot.returns import ask_jackpot, price_jackpot
+from pitboss.lab.jackpot.returns import ask_jackpot
 from pitboss.lab.jackpot.solve import parse_share, preview_jackpot
 from pitboss.lab.parameters import ask
 from pitboss.lab.question import LabError
-from support import CROWN, CROWN_MS, STAR_MS
+from support import CROWN, CROWN_MS, STAR_MS, ULTIMATE
 
 
 def solve(*args: str) -> Result:
@@ -123,15 +124,19 @@ def test_a_share_is_written_as_a_number_or_in_percent(text: str, share: str) -> 
             parse_share(wrong)
 
 
-def test_preview_for_whoever_sets_a_meter(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The exact return of price, option, reset and rate, before they are set; under Method A less what folds cost."""
+def test_preview_for_the_person_who_sets_a_meter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The return of price, option, reset and rate, before they are set, as `solve` tells it; under Method A also less
+    what folds cost."""
     find_folds(ask(CROWN_MS))
-    figures = {"price_cents": 5_00, "reset_cents": 100_000_00, "rate": Fraction("0.5722"), "option": 1}
-    seen = preview_jackpot(CROWN_MS, **figures, method="B")  # type: ignore[arg-type]
-    assert (seen["return_exact"], seen["folds_known"]) == ("217689/245000", True)
-    folding = preview_jackpot(CROWN_MS, **figures, method="A")  # type: ignore[arg-type]
-    assert folding["folds_known"] and folding["return"] == pytest.approx(seen["return"] - 41477 / 649740)
+    terms = ask_jackpot(CROWN_MS, price_cents=5_00, reset=20_000, rate=Fraction("0.5722"))
+    seen, folding = preview_jackpot(terms)
+    assert (seen.total, folding) == (Fraction(217689, 245000), None)
+    by_method = terms._replace(method="A", games=(CROWN_MS, ULTIMATE))
+    seen, folding = preview_jackpot(by_method)
+    assert folding is not None and seen.total - folding.total == Fraction(41477, 649740)
+    solved = solve(
+        "--game", CROWN_MS, "--reset", "20000", "--rate", "57.22%", "--price", "5", "--method", "A", "--json"
+    )
+    assert json.loads(solved.stdout)["return"] == float(folding.total)
     monkeypatch.setattr("pitboss.lab.jackpot.solve.stored_folds", lambda _: None)
-    unknown = preview_jackpot(CROWN_MS, **figures, method="A")  # type: ignore[arg-type]
-    assert not unknown["folds_known"] and unknown["return"] == seen["return"]
-    assert preview_jackpot(CROWN_MS, **figures, method="B")["folds_known"]  # type: ignore[arg-type]
+    assert preview_jackpot(by_method) == (seen, None), "until the lab knows"

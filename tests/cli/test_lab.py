@@ -60,7 +60,7 @@ def test_rules_are_listed() -> None:
     [
         (("edge", "roulette"), "There is no game roulette"),
         (("edge", MISSISSIPPI, "--pay", "flushh=7"), "There is no pay line flushh"),
-        (("edge", MISSISSIPPI, "--pay", "flush=-7"), "Enter odds such as 40 or 3:2"),
+        (("edge", MISSISSIPPI, "--pay", "flush=-7"), "Enter odds such as 40, 3:2"),
         (("edge", MISSISSIPPI, "--rule", "colour=red"), "has no rule colour"),
         (("edge", MISSISSIPPI, "--rule", "street-least=3", "--rule", "street-most=2"), "more than street-most"),
         (("edge", "crown-ultimate-texas-holdem", "--play", "2,4,1"), "less than 2 times the Ante"),
@@ -138,3 +138,23 @@ def test_hands_told_apart_by_a_second_column_are_headings(capsys: pytest.Capture
     lines = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
     assert [line.split()[0] for line in lines[4:]] == ["made", "pair", "no", "a"]
     assert lines[5] == "pair" and lines[6].startswith("  no draw") and lines[6].endswith("1,300  mixed")
+
+
+@pytest.mark.parametrize("game", ["crown-mississippi-stud", "star-pontoon"])
+def test_rounds_of_the_engine_are_written_as_lines(game: str, tmp_path: Path) -> None:
+    """Each round stands in the file with its clauses, and together they net what the simulation says."""
+    file = tmp_path / "rounds.jsonl"
+    line = ["simulate", game, "--rounds", "30", "--engine", "--jsonl", str(file), "--json"]
+    ran = CliRunner().invoke(app, line)
+    rounds = [json.loads(row) for row in file.read_text().splitlines()]
+    assert [each["round"] for each in rounds] == list(range(1, 31))
+    assert all(wager["clauses"] for each in rounds for wager in each["wagers"])
+    nets = [total["net_cents"] for each in rounds for total in each["totals"]]
+    unit = rounds[0]["wagers"][0]["stake_cents"]
+    assert json.loads(ran.stdout)["edge"] == pytest.approx(-sum(nets) / unit / 30)
+
+
+def test_rounds_are_written_by_the_engine_alone(tmp_path: Path) -> None:
+    ran = CliRunner().invoke(app, ["simulate", "star-pontoon", "--rounds", "5", "--jsonl", str(tmp_path / "rounds")])
+    assert ran.exit_code == 2
+    assert "add --engine" in ran.stderr

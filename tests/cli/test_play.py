@@ -14,10 +14,11 @@ from pitboss.cards.card import parse_card
 from pitboss.cli import app
 from pitboss.cli.felt import names
 from pitboss.cli.prompts import option_keys, parse_wagers
-from pitboss.cli.table import Bet, Chance
+from pitboss.cli.table import Bet
 from pitboss.law import TITLES, Key
 from pitboss.law.rules import Rules
 from pitboss.play.needs import Offer, Option
+from pitboss.virtual_table import Chance
 
 STAR, CROWN = "star-caribbean-stud", "crown-caribbean-stud"
 OFFERS = (Offer("ante", 2_500, 50_000), Offer("jackpot", 500, 500))
@@ -158,7 +159,7 @@ def test_game_that_is_not_there() -> None:
         (("--reading", "foldKeepsJackpot"), "is not NAME=VALUE"),
         (("--seats", "8"), "less than or equal to 7"),
         (("--name", "Ann", "--name", "Ann"), "a name of their own"),
-        (("--name", "A\x1bnn"), "a name has no control characters"),
+        (("--name", "A\x1bnn"), "a name must not contain control characters"),
         (("--area", "8"), "'8' is not an area from 1 to 7, or several as in 1,2"),
         (("--area", "1", "--area", "1"), "in star-caribbean-stud an area has one player"),
         (("--decks", "6"), "star-caribbean-stud is played with one deck"),
@@ -240,8 +241,8 @@ def test_enter_wagers_the_same_again() -> None:
 
 def test_player_without_money_buys_more() -> None:
     shown = play("--seed", "jade", "--bankroll", "60", typed="100/50/b/r/b//q").stdout
-    assert "Player 1 has $60 and that takes $100: r buys more practice chips." in shown
-    assert "Player 1 has $10 and that takes $100: r buys more practice chips." in shown
+    assert "Player 1 has $60, and this takes $100: type r for more practice chips." in shown
+    assert "Player 1 has $10, and this takes $100: type r for more practice chips." in shown
     assert "Player 1 has $70 left." in shown
     again = play("--seed", "jade", "--bankroll", "120", typed="50/b/r/b//q").stdout
     assert "$120 more in practice chips for Player 1." in again

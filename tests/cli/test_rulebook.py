@@ -33,7 +33,7 @@ def test_editions_as_data() -> None:
 
 def test_edition_lists_its_clauses_and_then_its_readings() -> None:
     shown = run("rulebook", STAR).stdout
-    clauses, _, readings = shown.partition("How its unclear places are read")
+    clauses, _, readings = shown.partition("How unclear clauses are read")
     assert " 8.4 " in clauses
     for entry in load_edition(STAR).readings.values():
         assert f"Reading {entry.id} ({entry.severity})" in readings

@@ -5,14 +5,15 @@ from rich.console import Console
 
 from pitboss.cards import DECK_52, Shoe
 from pitboss.cards.shoe import seed_bytes
-from pitboss.cli.output import opening_lines
+from pitboss.cli.output import print_opening
 from pitboss.cli.sitting import closed_table_data
-from pitboss.cli.table import Chance, PracticeSeat, PracticeShoe, PublishedShuffle
+from pitboss.cli.table import PracticeSeat
 from pitboss.law.rules import Rules
 from pitboss.money import Stake
 from pitboss.play import Round, Table, apply
 from pitboss.play.acts import Place, Shuffle, TakeBack
 from pitboss.play.round import Stock
+from pitboss.virtual_table import Chance, PracticeShoe, PublishedShuffle
 from support import Felt
 
 STAR = "star-caribbean-stud"
@@ -35,7 +36,7 @@ def test_shuffle_holds_when_it_gives_the_commitment_and_the_cards() -> None:
 def test_shuffle_that_does_not_hold_is_shown_so(capsys: pytest.CaptureFixture[str]) -> None:
     bad = dealt_shoe()._replace(commitment="0" * 64)
     screen = Console()
-    screen.print(opening_lines(bad))
+    print_opening(screen, bad)
     text = capsys.readouterr().out.splitlines()
     assert "✗ not verified: they do not give the commitment and the cards dealt" in text
     assert closed_table_data(Rules.of(STAR), [bad])["shuffles"][0]["verified"] is False

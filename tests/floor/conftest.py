@@ -52,13 +52,13 @@ def postgres_template(postgres: str) -> str:
 
 
 @pytest.fixture
-def new_postgres(postgres: str, postgres_template: str) -> Iterator[Callable[[], str]]:
-    """Makes an empty store on PostgreSQL and says where it is."""
+def new_postgres(postgres: str, postgres_template: str) -> Iterator[Callable[..., str]]:
+    """Makes an empty store on PostgreSQL, or a copy of another one, and says where it is."""
     made: list[str] = []
 
-    def make() -> str:
+    def make(template: str = postgres_template) -> str:
         made.append(next(_names))
-        _command(postgres, "CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY", made[-1], postgres_template)
+        _command(postgres, "CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY", made[-1], template)
         return database(postgres, made[-1])
 
     yield make

@@ -43,6 +43,17 @@ def test_crown_shuffles_again_with_wagers_down(game: str, called: bool) -> None:
     assert fold(felt.opening, felt.acts) == felt.round
 
 
+@pytest.mark.parametrize("game", CROWNS)
+def test_crown_shuffles_after_the_first_card_too(game: str) -> None:
+    felt = seated(game)
+    felt.prepare()
+    need = felt.round.need("deal")
+    assert isinstance(need, CardsNeed)
+    felt.do(Deal("deal", felt.game.deck[: need.packets[0] if need.packets else 1]))
+    (event,) = felt.do(ORDER)
+    felt.shows(law.SHUFFLE_AT_ANY_TIME, event)
+
+
 @pytest.mark.parametrize("device", ["shoe", "shuffler"])
 def test_crown_shuffles_in_the_middle_of_a_deal(device: str) -> None:
     felt = seated(CROWN_MS, device=device)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from games.pontoon import pontoon_felt
+from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN, Card, parse_cards
 from pitboss.law import Key
 from pitboss.money import Stake
@@ -279,3 +280,17 @@ def test_what_there_is_for_each_fact_at_each_moment(game: str) -> None:
         moments = poker_moments(game, device, readings)[:5]
         text += lines(moments, about_shown_cards, game)
     same_as_committed(FOLDER / f"{game}.txt", "\n".join(text) + "\n")
+
+
+@pytest.mark.parametrize("game", [STAR, CROWN, STAR_MS, CROWN_MS, ULTIMATE])
+def test_report_is_of_a_playing_area_that_the_layout_has(game: str) -> None:
+    table = make(game)
+    round = Table.open(table).begin().round
+    asking = [fact.name for fact in table.facts if "area" in fact.asks]
+    assert asking
+    for area in (0, 8, -1):
+        no = refuse_fact(round, Irregularity(asking[0], area=area))
+        assert no is not None
+        shows(law.PLAYING_AREA, no, game=game)
+    one = refuse_fact(round, Irregularity(asking[0], area=1))
+    assert one is None or law.PLAYING_AREA not in one.because

@@ -93,6 +93,7 @@ def test_crown_jackpot_wager_stays_for_the_next_round(game: str) -> None:
     (idle,) = felt.round.settlements  # Ann has no hand for it to ride on
     assert (idle.patron, idle.result, idle.returned.cents) == ("Ann", Result.RETURNED, 500)
     felt.shows(law.JACKPOT_CARRIED, idle)
+    felt.shows(law.JACKPOT_NEEDS_ANTE, idle)
 
 
 # Cards exposed in the deal: rows 4 to 6 and 20 of the differences.

@@ -383,6 +383,13 @@ def test_jackpot_needs_ante(game: str) -> None:
     felt.shows(law.JACKPOT_NEEDS_ANTE, felt.refused(TakeBack("wagers", "Ann", 1, "ante")))
     felt.do(TakeBack("wagers", "Ann", 1, "jackpot"), TakeBack("wagers", "Ann", 1, "ante"))
     assert felt.net("Ann") == 0
+    dealt = Felt(game, jackpot=jackpot(game))
+    seat(dealt, "Ann", 1)
+    dealt.jackpot("Ann", 1)
+    dealt.prepare()
+    need = dealt.round.need("deal")
+    dealt.do(Deal("deal", dealt.game.deck[: len(need.slots)]))  # type: ignore[union-attr]
+    assert dealt.round.settlements == (), "a jackpot wager with its Ante stays"
 
 
 @pytest.mark.parametrize("game", GAMES)

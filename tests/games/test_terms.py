@@ -113,7 +113,7 @@ def test_a_wager_with_nothing_wrong_cannot_go_unnoticed(game: str) -> None:
         assert (refuse_not_overlooked(felt.round, act) is None) == is_wrong, dollars
         assert refuse_not_overlooked(felt.round, act._replace(unnoticed=False)) is None
     no = refuse_not_overlooked(felt.round, place(felt, 25, unnoticed=True))
-    assert no is not None and no.words.startswith("Nothing is wrong with this wager")
+    assert no is not None and no.words.startswith("This wager breaks no rule")
 
 
 def test_a_blind_that_does_not_equal_its_ante_can() -> None:

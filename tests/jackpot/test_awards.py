@@ -118,6 +118,11 @@ def test_hundred_percent(game: str) -> None:
     shows(law.HUNDRED_PERCENT, royal, game=game)
     shows(law.AWARD_DETERMINED, royal, game=game)
     shows(law.ROUND_AT_ONCE, royal, game=game)
+    read = {"readings": {"jackpotSharesOf": "rounded-meter"}}
+    of_whole, of_meter = (award(game, meter, ROYAL_FLUSH, STRAIGHT_FLUSH, **more).awards[0] for more in (read, {}))
+    shows(law.HUNDRED_PERCENT, of_whole, game=game)
+    assert of_whole.exact == Fraction(120_001_00 * 10, 11) and of_meter.exact == meter * Fraction(10, 11)
+    assert law.HUNDRED_PERCENT not in of_meter.because
 
 
 @pytest.mark.parametrize("game", CROWNS)
@@ -149,6 +154,8 @@ def test_shares_listed(game: str, count: int) -> None:
     due = 120_000_00 * of_meter + 100_000_00 * of_reset
     assert {(each.exact, each.meter) for each in done} == {(due, 120_000_00 * of_meter)}
     assert {each.cents for each in done} == {ceil(due / 100) * 100}  # up to what chips can pay
+    if done[0].cents != due:
+        shows(law.PAID_UP_TO_CHIPS, done[0], game=game)
     if count > 1:
         shows(law.SHARES_LISTED, done[0], game=game)
     assert sum(map(Fraction, TABLE_7[count - 1])) == (Fraction("10.001") if count == 4 else 10)

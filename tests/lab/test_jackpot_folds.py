@@ -13,15 +13,14 @@ import pytest
 from lab.short_holdem import PAYS, SIX_RANKS, THREE_RANKS, Brute, Deck
 from pitboss.cards import Category, best_hand
 from pitboss.cards.card import CARDS
-from pitboss.jackpot.returns import HANDS
+from pitboss.jackpot.hits import prize_hands
+from pitboss.jackpot.returns import DEALT, HANDS
 from pitboss.lab import caribbean, mississippi
 from pitboss.lab.advice import DecisionView, advise
 from pitboss.lab.answer import answer
 from pitboss.lab.arrays import SHIFTS, Array
 from pitboss.lab.caribbean import folds as caribbean_folds
 from pitboss.lab.jackpot.folding import find_folds, stored_folds
-from pitboss.lab.jackpot.hits import prize_hands
-from pitboss.lab.jackpot.returns import DEALT
 from pitboss.lab.mississippi import folds as mississippi_folds
 from pitboss.lab.mississippi.play import STREETS, Play
 from pitboss.lab.mississippi.price import choices_of, whole_play

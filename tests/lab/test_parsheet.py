@@ -1,9 +1,11 @@
 """PAR sheets: what they hold, in all three forms."""
 
 import csv
+import hashlib
 import io
 import json
 import xml.etree.ElementTree as ET
+import zipfile
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -11,10 +13,14 @@ from typing import Any
 
 import pytest
 
-from pitboss.lab.answer import answer
+from pitboss.lab.answer import answer, compare
 from pitboss.lab.parameters import ask
 from pitboss.lab.parsheet import FORMATS, pay_table_data, rows, sheet_data, write
-from pitboss.lab.parsheet.page import jackpot_plots, plots
+from pitboss.lab.parsheet.bundle import pack, verify
+from pitboss.lab.parsheet.card import strategy_card
+from pitboss.lab.parsheet.plots import jackpot_plots, plots
+from pitboss.lab.question import LabError
+from pitboss.messages import language
 from support import STAR, STAR_MS
 
 
@@ -48,6 +54,62 @@ def test_bands_widen_with_the_root_of_the_rounds() -> None:
     assert third["rounds"] == 100 * first["rounds"]
     assert third["standard_deviation"] == pytest.approx(10 * first["standard_deviation"])
     assert third["expected"] == pytest.approx(100 * first["expected"])
+    wide, narrow = bands[0]["hold"], bands[-1]["hold"]
+    assert wide[0] < narrow[0] < sheet_of(STAR)["edge"] < narrow[1] < wide[1]
+
+
+def test_wagers_make_the_edge_and_a_simulation_agrees() -> None:
+    """Return by wager: Ante, Street wagers or Bet; what is staked in all is the mean wager."""
+    sheet = sheet_data(answer(ask(STAR_MS)), sweep=False, simulated_rounds=200_000, prepared_by="A. Analyst")
+    assert [share["name"] for share in sheet["wagers"]] == ["ante", "3rd-street", "4th-street", "5th-street"]
+    assert sum(share["net"] for share in sheet["wagers"]) == pytest.approx(-sheet["edge"])
+    assert sum(share["staked"] for share in sheet["wagers"]) == pytest.approx(sheet["mean_wager"])
+    assert sheet["return_on_all"] == pytest.approx(1 - sheet["edge"] / sheet["mean_wager"])
+    assert all(abs(figure["z"]) < 4 for figure in sheet["cross_check"]["figures"])
+    assert abs(sheet["cross_check"]["chi_square"]["deviate"]) < 4
+    page = FORMATS[".html"](sheet)
+    assert "Prepared by A. Analyst." in page and "Check by simulation" in page and "counter(pages)" in page
+
+
+def test_exposure_is_the_top_award_at_the_maximum() -> None:
+    sheet = sheet_data(answer(ask(STAR)), sweep=False, maximum_cents=500_00)
+    (ante,) = sheet["exposure"]
+    assert (ante["name"], ante["area_cents"], ante["table_cents"]) == ("royal-flush", 501 * 500_00, 7 * 501 * 500_00)
+    with pytest.raises(LabError, match="table maximum"):
+        sheet_data(answer(ask(STAR)), maximum_cents=0)
+
+
+def test_words_of_a_sheet_are_in_the_language_in_force() -> None:
+    class Upper:
+        def gettext(self, message: str, /) -> str:
+            return {"House edge": "Avantage", "Outcomes": "Issues"}.get(message, message)
+
+        def ngettext(self, one: str, many: str, number: int, /) -> str:
+            return self.gettext(one if number == 1 else many)
+
+    with language(Upper()):
+        page = FORMATS[".html"](sheet_of(STAR))
+    assert "Avantage" in page and "<h2>Issues</h2>" in page and "House edge" not in page
+
+
+def test_bundle_is_computed_again_and_shows_what_was_changed(tmp_path: Path) -> None:
+    made, forged = tmp_path / "sheet.zip", tmp_path / "forged.zip"
+    pack(answer(ask(STAR_MS, pay=["flush=7"])), made, sweep=False)
+    findings = verify(made)
+    assert all(finding.holds for finding in findings) and len(findings) > 20
+    with zipfile.ZipFile(made) as bundle, zipfile.ZipFile(forged, "w") as other:
+        files = {name: bundle.read(name) for name in bundle.namelist()}
+        sheet = json.loads(files["sheet.json"])
+        sheet["edge"] *= 0.9
+        files["sheet.json"] = json.dumps(sheet).encode()
+        manifest = json.loads(files["manifest.json"])
+        manifest["files"]["sheet.json"] = hashlib.sha256(files["sheet.json"]).hexdigest()
+        files["manifest.json"] = json.dumps(manifest).encode()
+        for name, content in files.items():
+            other.writestr(name, content)
+    assert [finding.what for finding in verify(forged) if not finding.holds] == ["edge"]
+    with pytest.raises(LabError, match="no PAR bundle"):
+        verify(tmp_path / "nothing.zip")
 
 
 def test_edge_falls_as_a_line_pays_more() -> None:
@@ -101,7 +163,7 @@ def test_sheet_in_each_form(form: str, tmp_path: Path) -> None:
     answered, drawn = answer(ask(STAR)), page_of(STAR)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pitboss.lab.parsheet.sheet_data", lambda given: sheet_of(given.question.game))
-        patch.setattr("pitboss.lab.parsheet.page.page", lambda sheet, in_force: drawn)
+        patch.setattr("pitboss.lab.parsheet.page.page", lambda sheet: drawn)
         write(answered, path)
     text = path.read_text()
     if form == ".json":
@@ -167,7 +229,12 @@ def test_crown_states_what_folding_loses_and_how_often_prizes_meet() -> None:
     """Crown 9.4.5: under Method A a fold forfeits the jackpot wager; the best play folds 16 of 45 straight flushes."""
     sheet = sheet_of("crown-mississippi-stud", sweep=False)
     page = FORMATS[".html"](sheet)
-    assert "Under Method A a fold forfeits the wager" in page and "35.5556%" in page and "82.46% to 82.47%" in page
+    assert (
+        "Method A:" in page
+        and "A fold forfeits the wager" in page
+        and "35.5556%" in page
+        and "82.46% to 82.47%" in page
+    )
     written = {(row["section"], row["name"]): row["value"] for row in csv.DictReader(io.StringIO(rows(sheet)))}
     assert written["jackpot-option-1-folds", "lost_return_exact"] == "41477/649740"
     assert written["jackpot-option-4-folded_exact", "straight-flush"] == "16/45"
@@ -181,3 +248,13 @@ def test_plots_are_the_same_every_time() -> None:
     assert all(plot.svg in page_of(STAR) for plot in drawn)
     for plot in drawn:
         ET.fromstring(plot.svg)  # noqa: S314  our own drawing
+
+
+def test_strategy_card_is_a_page_with_the_short_strategy() -> None:
+    compared = compare(ask("star-pontoon"))
+    card = strategy_card(compared)
+    page = Page()
+    page.feed(card)
+    assert not page.open
+    assert "0.0002% more than the best play" in card and "6-7 spades" in card and "soft 18" in card
+    assert "@page" in card and 'class="split"' in card

@@ -14,10 +14,11 @@ from pitboss.cli import app
 from pitboss.lab.answer import answer
 from pitboss.lab.parameters import ask
 from pitboss.lab.question import LabError
-from pitboss.lab.simulate import BLOCK, Plan, cluster, do, kernel_of, processes, simulate
+from pitboss.lab.simulate import BLOCK, Plan, do, kernel_of, simulate
 from pitboss.lab.simulate.streams import BATCH, ORDERS, deal_rounds, next_numbers, stream_of
 from pitboss.lab.ultimate.board import decide_by_outs, lay_felt, read_board
 from pitboss.lab.ultimate.simulate import Ultimate
+from pitboss.lab.workers import cluster, processes
 
 MANY = 4_000_000
 
@@ -25,6 +26,7 @@ MANY = 4_000_000
 # Against the exact numbers.
 
 
+@pytest.mark.parametrize("rounds", [MANY // 4, pytest.param(MANY, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     ("game", "strategy", "rule"),
     [
@@ -36,13 +38,13 @@ MANY = 4_000_000
         ("crown-caribbean-stud", "bet-all", ()),
     ],
 )
-def test_kernel_agrees_with_the_exact_edge(game: str, strategy: str, rule: tuple[str, ...]) -> None:
+def test_kernel_agrees_with_the_exact_edge(game: str, strategy: str, rule: tuple[str, ...], rounds: int) -> None:
     question = ask(game, strategy=strategy, rule=rule)
     solution = answer(question).solution
-    tally = simulate(Plan(question, MANY, seed=7))
-    assert tally.rounds == MANY
+    tally = simulate(Plan(question, rounds, seed=7))
+    assert tally.rounds == rounds
     assert abs(tally.z_score(solution)) < 4
-    off = float(tally.mean_wager - Fraction(solution.mean_wager)) * MANY**0.5
+    off = float(tally.mean_wager - Fraction(solution.mean_wager)) * rounds**0.5
     deviation = float(max(end.wagered for end in tally.ends) - 1) / 2  # of what lies between one Ante and that, at most
     assert abs(off) < 4 * deviation
 

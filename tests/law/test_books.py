@@ -9,6 +9,7 @@ import pytest
 
 from pitboss.law import HOUSE, TITLES, BookError, Edition, edition_names, load_edition
 from pitboss.law.edition import edition_of, versions
+from pitboss.report.rulebook import reading_data
 
 CROWN, STAR_CARIBBEAN = "crown-poker-minors", "star-caribbean-stud"
 STAR_MISSISSIPPI, STAR_PONTOON = "star-mississippi-stud", "star-pontoon"
@@ -23,7 +24,7 @@ KINDS = {
 ROWS = {CROWN: 537, STAR_CARIBBEAN: 255, STAR_MISSISSIPPI: 321, STAR_PONTOON: 470}
 READINGS = {CROWN: ("K", 32), STAR_CARIBBEAN: ("C", 15), STAR_MISSISSIPPI: ("M", 21), STAR_PONTOON: ("P", 36)}
 OURS = {
-    "star-pontoon": {f"P{number}" for number in (*range(37, 53), *range(60, 67), 80)},
+    "star-pontoon": {f"P{number}" for number in (*range(37, 53), *range(60, 68), 80)},
     CROWN: {f"K{number}" for number in (*range(33, 49), 50, 51, 60)},
     "star-caribbean-stud": {f"C{number}" for number in range(16, 27)} | {"C40"},
     "star-mississippi-stud": {f"M{number}" for number in range(22, 34)} | {"M40"},
@@ -57,7 +58,7 @@ def test_a_physical_clause_has_its_reason(edition: Edition) -> None:
         if clause.met == "physical":
             assert clause.reason, clause
         if clause.kind == "physical":
-            assert clause.met in ("physical", "workflow"), clause
+            assert clause.met in ("physical", "workflow", "enforced"), clause
 
 
 def test_a_clause_that_no_key_enforces_names_tests_that_are_there(edition: Edition) -> None:
@@ -209,3 +210,10 @@ def test_ranks_of_crown() -> None:
     assert crown.ranks == ("dealer", "higher-duties-dealer", "area-manager", "casino-manager")
     assert crown.outranks("casino-manager", "area-manager") and not crown.outranks("area-manager", "casino-manager")
     assert not crown.outranks("casino-supervisor", "dealer")
+
+
+def test_a_reading_with_a_switch_is_played_by_something(edition: Edition) -> None:
+    for entry in edition.readings.values():
+        played = reading_data(edition, entry)["played_by"]
+        assert bool(played) == bool(entry.switch), entry.id
+        assert not (entry.switch and entry.no_switch), entry.id

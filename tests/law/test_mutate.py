@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mutate import Mutant, Trial, code_mutants, row_mutants, run, trials
+from mutate import Mutant, Trial, code_mutants, is_given, row_mutants, run, trials
 from pitboss import law
 
 SOURCE = """
@@ -34,6 +34,14 @@ def test_condition_that_names_the_rule_is_negated_whole_and_by_its_parts() -> No
 
 def test_condition_under_which_the_rule_is_named_is_the_nearest() -> None:
     assert words(code_mutants("pitboss.games.toy", ast.parse(SOURCE), "CONCEDE", 6)) == ["has low == 3 negated"]
+
+
+@pytest.mark.parametrize("line", ["law.A if rules.applies(law.A) else law.B", "rules.only((law.A,)) or (law.B,)"])
+def test_rule_that_gives_way_to_another_is_not_given_where_that_one_applies(line: str) -> None:
+    tree = ast.parse(line)
+    assert not is_given(tree, "B", 1, lambda name: name == "A")
+    assert is_given(tree, "B", 1, lambda name: False)
+    assert is_given(tree, "A", 1, lambda name: name == "A")
 
 
 def test_row_is_removed_and_its_moment_its_must_and_its_rank_are_changed() -> None:

@@ -174,7 +174,7 @@ def test_correction_folds_again_and_leaves_the_old_acts_alone() -> None:
         "Cat": (-2_500, 0),
     }
     assert fold(opening, keyed) == correction.before
-    with pytest.raises(ValueError, match="reason and its approver"):
+    with pytest.raises(ValueError, match="reason and the approver"):
         correct(opening, keyed, meant, reason="", approver="")
 
 

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.lab.jackpot.returns import ask_jackpot, price_jackpot, straight_flush_shares
+from pitboss.jackpot.returns import price_jackpot
+from pitboss.lab.jackpot.returns import ask_jackpot, straight_flush_shares
 from pitboss.lab.jackpot.sheet import jackpot_data
 from pitboss.law.rules import Rules
 from support import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE

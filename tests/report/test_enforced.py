@@ -7,7 +7,7 @@ import pytest
 import pitboss
 from pitboss.law import Key
 from pitboss.law.edition import edition_names, load_edition
-from pitboss.report.rulebook import Nearness, places_of
+from pitboss.report.code_places import Nearness, places_of
 
 SOURCE = Path(pitboss.__file__).parents[1]
 ENFORCED = sorted(

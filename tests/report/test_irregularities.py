@@ -98,7 +98,7 @@ def test_rank_that_is_left_out_is_the_least_that_rules_it() -> None:
     found = played(wrong, game=CROWN, bob="")
     assert report(found).rank == found.game.rules.edition.powers["wrong-after-looking"]  # type: ignore[index]
     assert ruling(found)["remedies"][0]["rank"] == report(found).rank
-    assert "or above rules this, not a dealer" in error(f'{wrong}\nrank = "dealer"', game=CROWN, bob="")
+    assert "or above may rule on this, not a dealer" in error(f'{wrong}\nrank = "dealer"', game=CROWN, bob="")
 
 
 def test_choice_that_the_rules_leave_is_listed_with_its_clauses() -> None:
@@ -110,7 +110,7 @@ def test_choice_that_the_rules_leave_is_listed_with_its_clauses() -> None:
 
 def test_fact_that_no_clause_speaks_of_names_the_nearest() -> None:
     said = error('fact = "card-expose"')
-    assert 'no clause of these rules speaks of "card-expose"' in said
+    assert 'no clause of these rules is about "card-expose"' in said
     assert "card-exposed (A card was exposed during the deal)" in said
 
 

@@ -28,7 +28,7 @@ WRONG: dict[str, tuple[str, int, str, str]] = {
     "low limit from a shoe": (HEAD + "low-limit = true", 3, "deals from a shuffling device", "6.7.2"),
     "permission": (HEAD + 'permissions = [\n"split-twice"]', 4, "has no permission split-twice to give: it has", ""),
     "rule that is no permission": (HEAD + 'permissions = ["stand"]', 3, "no permission stand", ""),
-    "area reserved twice": (HEAD + "reserved = { Ann = [3], Bob = [3] }", 3, "reserved for one player only", "5.14"),
+    "area reserved twice": (HEAD + "reserved = { Ann = [3], Bob = [3] }", 3, "for one player only", "5.14"),
     "restriction": (
         HEAD + '[restricted]\nAnn = { rule = "x", rank = "dealer" }',
         4,
@@ -65,7 +65,7 @@ WRONG: dict[str, tuple[str, int, str, str]] = {
     "more left than there are": (HEAD + 'shoe = { left = 288, seen = "As" }', 3, "288 cannot be left", "3.1"),
     "seen too often": (HEAD + '[shoe]\nseen = "As As As As As As As"', 4, "7 As cannot be out", "3.1"),
     "tens": (HEAD + '[shoe]\nseen = "Ts"', 4, "1 Ts cannot be out", "3.1"),
-    "seen and unknown": (HEAD + '[shoe]\nseen = "??"', 4, "has a name: left counts the others", ""),
+    "seen and unknown": (HEAD + '[shoe]\nseen = "??"', 4, "name the cards that were seen", ""),
     "seen and no card": (HEAD + '[shoe]\nseen = "Zz"', 4, "'Zz' is not a card", ""),
     "cutting card's area": (
         HEAD + "areas = 3\nshoe = { cutting-card = 5 }",
@@ -101,7 +101,7 @@ WRONG: dict[str, tuple[str, int, str, str]] = {
         "",
     ),
     # Players.
-    "player twice": (HEAD + ANN + ANN + DEALER, 10, "Ann is there already on area 1", ""),
+    "player twice": (HEAD + ANN + ANN + DEALER, 10, "Ann is named twice on area 1", ""),
     "cards twice": (HEAD + ANN + BOB + 'cards = "9s 8d"\n' + DEALER, 13, "the cards of area 1 stand with Ann", ""),
     "fourth on a box": (
         HEAD + ANN + BOB + BOB.replace("Bob", "Cat") + BOB.replace("Bob", "Dan") + DEALER,
@@ -117,7 +117,7 @@ WRONG: dict[str, tuple[str, int, str, str]] = {
     ),
     "ten": (changed("9s 8d", "Ts 8d"), 7, "There is no 10 in this deck.", "3.1"),
     "card that is none": (changed("9s 8d", "Zz 8d"), 7, "'Zz' is not a card", "3.1"),
-    "card unseen face up": (changed("9s 8d", "9s ??"), 7, "A card dealt face up is seen: name it.", ""),
+    "card unseen face up": (changed("9s 8d", "9s ??"), 7, "A card dealt face up is known: name it.", ""),
     "no cards for a hand": (changed('cards = "9s 8d"\n', ""), 3, "Ann has no cards for this deal of 2: name each", ""),
     "player with the box's cards left over": (changed("9s 8d", "9s 8d 4c"), 7, "4c of Ann was never dealt", "11.1.3"),
     "dealer who may not draw": (

@@ -433,7 +433,7 @@ def test_card_that_nobody_saw_may_be_one_that_decides_nothing() -> None:
 
 def test_card_that_lies_up_and_decides_is_named() -> None:
     ann = player("Ann", 1, "wager = 25", "9s ??", '"stand"')
-    assert "A card dealt face up is seen: name it." in error_of(PONTOON + ann + dealer("7d Qc")).words
+    assert "A card dealt face up is known: name it." in error_of(PONTOON + ann + dealer("7d Qc")).words
 
 
 # Wagers by where they lie.

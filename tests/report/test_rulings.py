@@ -73,7 +73,7 @@ cards = "9h 5d 2c"
 RECORDS = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.toml"))
 
 SHOWN_AS_WAGERS, SHOWN_AS_CLAIMS = {Settled}, {JackpotClaimed}
-ALWAYS = {
+ALWAYS: set[type[Event]] = {
     WagerTakenBack,
     OfferLapsed,
     WagerFound,

@@ -16,8 +16,14 @@ from babel.messages import Catalog
 from babel.messages.pofile import write_po
 from jinja2 import Environment, nodes
 from jinja2.ext import babel_extract
+from typer.main import get_command
 
 from pitboss.cards import Category
+from pitboss.cli import app
+from pitboss.cli.terminal import find_help
+from pitboss.games import ENGINES
+from pitboss.play.terms import spot_title
+from pitboss.play.wager import Result
 from pitboss.report import registers, reports, search
 from pitboss.web.pages.translation import find_script_messages
 
@@ -57,6 +63,7 @@ MARKED: Mapping[str, tuple[int | str, ...]] = {
     "BookError": (0,),
     "say_parts": (0,),
     "Fact": (1,),
+    "Mark": (0, 1),
     "Provision": (2, "words"),
     "CallNeed": (1,),
     "Register": (0,),
@@ -102,6 +109,34 @@ def in_names(tree: ast.Module) -> Iterator[tuple[str, ...]]:
         if isinstance(node, ast.Assign):
             found = (each.value for each in ast.walk(node) if isinstance(each, ast.Constant))
             yield from ((name.replace("-", " "),) for name in found if isinstance(name, str))
+
+
+def in_spots() -> Iterator[tuple[str, ...]]:
+    """The spots of the layouts."""
+    yield from ((spot_title(spot),) for engine in ENGINES.values() for spot in engine.spots)
+
+
+def in_pays(book: str) -> Iterator[tuple[str, ...]]:
+    """The lines of the pay tables of an edition."""
+    for game in tomllib.loads(book)["game"]:
+        rows = (row for name in ("pay", "prize") for row in game.get(name, ()))
+        yield from ((str(row["line"]).replace("-", " "),) for row in rows)
+
+
+def in_readings(readings: str) -> Iterator[tuple[str, ...]]:
+    """How unclear clauses of an edition are read."""
+    for reading in tomllib.loads(readings)["reading"]:
+        yield from ((reading[name],) for name in ("question", "taken", "alternative") if reading[name])
+
+
+def in_results() -> Iterator[tuple[str, ...]]:
+    """What may become of a wager."""
+    yield from ((result.value,) for result in Result)
+
+
+def in_help() -> Iterator[tuple[str, ...]]:
+    """The help of the terminal: a message for each paragraph and each option."""
+    yield from ((part,) for part in find_help(get_command(app)))
 
 
 def in_sheets() -> Iterator[tuple[str, ...]]:
@@ -180,11 +215,19 @@ def extracted(parse: Callable[[Path], ast.Module] = parsed) -> str:
         _add(catalogue, path, in_code(parse(path)))
     _add(catalogue, SOURCE / "report" / "registers.py", in_sheets())
     _add(catalogue, SOURCE / "cards" / "poker.py", ((each.line.replace("-", " "),) for each in Category))
+    _add(catalogue, SOURCE / "play" / "wager.py", ((each.value,) for each in Result))
     _add(catalogue, SOURCE / "web" / "pages", ((words,) for words in find_script_messages()))
-    for path in sorted(SOURCE.rglob("names.py")):
+    _add(catalogue, SOURCE / "games", in_spots())
+    _add(catalogue, SOURCE / "play", in_results())
+    _add(catalogue, SOURCE / "cli", in_help())
+    for path in (*sorted(SOURCE.rglob("names.py")), SOURCE / "play" / "irregularity.py"):
         _add(catalogue, path, in_names(parse(path)))
     for path in sorted(SOURCE.rglob("edition.toml")):
         _add(catalogue, path, in_ranks(path.read_text(encoding="utf-8")))
+    for path in sorted(SOURCE.rglob("games.toml")):
+        _add(catalogue, path, in_pays(path.read_text(encoding="utf-8")))
+    for path in sorted(SOURCE.rglob("readings.toml")):
+        _add(catalogue, path, in_readings(path.read_text(encoding="utf-8")))
     for path in sorted(SOURCE.rglob("*.html")):
         _add(catalogue, path, in_template(path.read_text(encoding="utf-8")))
     written = BytesIO()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pitboss.floor.composition  # noqa: F401  # loads every duty
 from pitboss.floor.cashier import mispayments
 from pitboss.floor.cashier.chips import BroughtForward
-from pitboss.floor.jackpots.meters import MeterEvent
+from pitboss.floor.jackpots.meters import METER_EVENTS
 from pitboss.floor.patrons.state import PatronEvent
 from pitboss.floor.people.staff import PasswordSet, PinSet, RoleGiven, SetAtConsole
 from pitboss.floor.promotions.state import PromotionEvent
@@ -28,7 +28,7 @@ NAMES = Path(__file__).parent / "names.txt"
 FAMILIES: Mapping[str, Iterable[type]] = {
     "act": ACTS,
     "command": command_kinds().values(),
-    "event of a meter": MeterEvent.__subclasses__(),
+    "event of a meter": METER_EVENTS.values(),
     "event of a patron": PatronEvent.__subclasses__(),
     "event of a person": (RoleGiven, PasswordSet, PinSet, SetAtConsole),
     "event of a promotion": PromotionEvent.__subclasses__(),

@@ -6,12 +6,17 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from pitboss import law
 from pitboss.cli import app
 from pitboss.floor.audit import verify
 from pitboss.floor.returns.documents import keep_document, official_documents
+from pitboss.law.rules import Rules
 from pitboss.play.wager import Refused
+from support import BOTH, MISSISSIPPI, ULTIMATE, shows
 from web.clients import Caller, House
 from web.forms import has_its_twin, look
+
+GAMES = ("star-pontoon", *BOTH, *MISSISSIPPI, ULTIMATE)
 
 AT = "2026-03-02T10:00:00.000000Z"
 EDITIONS = ("star-pontoon", "star-caribbean-stud", "star-mississippi-stud", "crown-poker-minors")
@@ -37,7 +42,7 @@ def test_any_person_gets_the_document_that_the_house_put_in(house: House, editio
     assert where in nobody.get(f"/rulebook/{edition}").text, "it stands beside the gists"
     assert has_its_twin(house.as_("star", "ann"), where) and digest in look(house.as_("star", "ann"), where).text
     again = CliRunner().invoke(app, ["document", edition, str(file), "--store", store])
-    assert again.exit_code == 2 and "kept already" in again.output
+    assert again.exit_code == 2 and "already the current one" in again.output
     assert verify(house.store).findings == ()
 
 
@@ -51,8 +56,11 @@ def test_any_person_gets_the_document_that_the_house_put_in(house: House, editio
     ],
 )
 def test_what_is_no_document_is_refused(house: House, edition: str, name: str, content: bytes) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(Refused) as error:
         keep_document(house.store, edition, name, content, at=AT, by="console tests")
+    for game in GAMES:
+        shows(law.RULES_ON_REQUEST, error.value, game=game)
+        keep_document(house.store, Rules.of(game).edition.name, "a.txt", game.encode(), at=AT, by="console tests")
     with pytest.raises(Refused):
         keep_document(house.store, "star-pontoon", "a.pdf", b"x" * 4_000_001, at=AT, by="console tests")
 

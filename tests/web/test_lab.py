@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from pitboss import law
 from pitboss.cli import app
+from pitboss.lab.store import KERNELS, folder
 from pitboss.law.rules import Rules
 from pitboss.play.round import PUBLIC
 from pitboss.web.api.table_data import viewer_of
@@ -30,7 +31,10 @@ ADDRESSES = ("/api/lab", f"/api/lab/{GAME}", "/api/lab/solves", "/api/lab/solves
 
 @pytest.fixture
 def cold_lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A lab that has answered nothing yet, so that a question waits for its worker."""
+    """A lab that has answered nothing yet, so that a question waits for its worker; its kernels are compiled."""
+    if (kept := folder()) is not None:
+        (kept / KERNELS).mkdir(parents=True, exist_ok=True)
+        monkeypatch.setenv("NUMBA_CACHE_DIR", str(kept / KERNELS))
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "lab"))
 
 
@@ -141,7 +145,7 @@ def test_what_failed_is_not_tried_again_at_once(house: House) -> None:
     until = time.monotonic() + 300
     while not job.is_over and time.monotonic() < until:
         time.sleep(0.05)
-    assert (job.state, job.words) == ("failed", "This is an error of ours, and it has been noted.")
+    assert (job.state, job.words) == ("failed", "This is an error in Pitboss. It has been noted.")
     assert lab_jobs.ask(task, who) is job
 
 
@@ -286,6 +290,25 @@ def test_the_page_of_a_jackpot(house: House) -> None:
     assert "/jackpot?option=4&amp;price=1&amp;reset=40000" in back
     wanted = look(someone, f"/lab/{CROWN_GAME}/jackpot?reset=40000&wanted=0.8")
     assert wanted.status_code == 200
+
+
+def test_last_round_of_a_session_is_priced_as_on_the_command_line(house: House) -> None:
+    someone = house.as_("crown", "mathematician")
+    asked = {"chips": "1000, 1500", "others": "100", "rounds": "40"}
+    done = wait(someone, someone.ask("POST", f"/api/lab/{CROWN_GAME}/last-round", asked).json())
+    words = ["last-round", CROWN_GAME, "1000,1500", "--others", "100", "--maximum", "500", "--rounds", "40", "--json"]
+    assert done["result"] == json.loads(CliRunner().invoke(app, words).stdout)
+    page = look(someone, f"/lab/{CROWN_GAME}/last-round?chips=1000,+1500&others=100&rounds=40").text
+    best = done["result"]["best_cents"] // 100
+    assert f'id="best">${best}<' in page and "40 rounds of the engine" in page
+    assert "/last-round?chips=1000" in look(someone, f"/lab/jobs/{done['id']}").text
+    refused = someone.ask("POST", f"/api/lab/{CROWN_GAME}/last-round", asked | {"rounds": "20001"})
+    assert refused.status_code == 422 and "Play 2 to 20,000 rounds" in refused.text
+    assert look(someone, f"/lab/{CROWN_GAME}/last-round?chips=1000&others=100").status_code == 422
+    assert ">Last round</a>" in look(someone, f"/lab/{CROWN_GAME}/simulation").text
+    assert ">Last round</a>" not in look(someone, f"/lab/{GAME}/simulation").text, "a document without tournaments"
+    assert look(someone, f"/lab/{GAME}/last-round").status_code == 404
+    assert "How it is worked out" in look(someone, f"/lab/{CROWN_GAME}/last-round").text
 
 
 def test_a_star_meter_is_priced_once_its_seed_and_rate_are_named(house: House) -> None:

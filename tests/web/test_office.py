@@ -9,6 +9,7 @@ import pytest
 
 from web.clients import Caller, House, stake
 from web.forms import has_its_twin, look, send
+from web.test_pit import play
 
 
 def done(answer: httpx.Response) -> bool:
@@ -255,3 +256,35 @@ def test_every_new_page_has_its_twin(house: House) -> None:
 
 def test_a_form_that_there_is_not(house: House) -> None:
     assert send(boss_of(house), "/patrons/ann", {"do": "promote"}).status_code == 404
+
+
+def test_a_patron_takes_a_break_that_holds_at_the_table(house: House) -> None:
+    ann = house.as_("star", "ann")
+    assert done(send(ann, "/account", {"do": "take-break", "days": "7"}))
+    assert "You are on a break from play until 09.03.2026" in look(ann, "/account").text
+    no = ann.act("2", type="Place", need="wagers", patron="ann", area=1, spot="ante", stake=stake(2_500))
+    assert no.status_code == 409 and "You can play at practice tables" in no.json()["detail"]
+    assert "You can only make it longer" in told(send(ann, "/account", {"do": "take-break", "days": "1"}))
+    assert 'value="take-break"' not in look(boss_of(house), "/patrons/ann").text
+    assert "Own break until" in look(boss_of(house), "/patrons/ann").text
+
+
+def test_a_statement_has_what_the_log_and_the_books_have(house: House) -> None:
+    ann = house.as_("star", "ann")
+    send(boss_of(house), "/patrons/ann", {"do": "pay-in", "cents": "300", "how": "cash"})
+    bought = {"do": "buy-in", "patron": "ann", "stacks-2500": "4", "how": "cashless"}
+    assert done(send(ann, "/tables/2/cashier", bought))
+    play(house)
+    page = "/account/statement"
+    found = ann.get(f"/api{page}").json()
+    rows = [(row["what"], row.get("chips_cents"), row.get("account_cents")) for row in found["rows"]]
+    assert rows[-3:] == [("Paid in", None, 30_000), ("Chips bought", 10_000, -10_000), ("Round 1", -2_500, None)]
+    assert found["account_cents"] == 20_000
+    text = look(ann, page).text
+    assert "Round 1" in text and 'id="print"' in text and "Other entries" not in text
+    assert has_its_twin(ann, page)
+    assert ann.get(f"/api{page}.csv").text.startswith("at,what,table,wagered_cents")
+    assert look(ann, f"{page}?first=2025-01-01").status_code == 404
+    assert ann.get(f"/api{page}?first=2026-02-01&last=2026-02-02").json()["rows"] == []
+    assert look(boss_of(house), page).status_code == 403
+    assert look(house.as_("star", "bob"), page).text.count("Round 1") == 0

@@ -93,7 +93,7 @@ def test_a_name_is_one_persons(house: House) -> None:
     )
     assert (answer.status_code, answer.json()["detail"]) == (
         409,
-        "Another person signs in by this name. Choose another name.",
+        "Another person signs in with this name. Choose another name.",
     )
 
 
@@ -117,10 +117,10 @@ def test_a_new_store_gets_its_first_manager_from_the_console(tmp_path: Path) -> 
     )
     assert typed.exit_code == 0, typed.output
     assert sign_in.identify(sign_in.sign_in("star", "Meg", "umbrella teapot meadow")).role == "gaming-manager"
-    unknown = run.invoke(app, ["people", "chips", "star", "ann", "250000", "--store", path])
+    unknown = run.invoke(app, ["people", "chips", "star", "ann", "2500", "--store", path])
     assert (unknown.exit_code, store.balances()) == (1, [])
     open_floor(store).do(Order(Actor("star", "meg", "gaming-manager"), RegisterPatron("ann"), "ann"))
-    held = run.invoke(app, ["people", "chips", "star", "ann", "250000", "--store", path])
+    held = run.invoke(app, ["people", "chips", "star", "ann", "2500", "--store", path])
     assert held.exit_code == 0, held.output
     assert store.balance(Account("star", "patron", "ann")).free == 250_000
     assert verify(store).is_clean  # what was brought forward is explained

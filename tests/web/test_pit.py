@@ -146,7 +146,7 @@ def test_a_call_is_an_alert_that_stays_until_it_is_acknowledged(house: House) ->
     assert pit["number"] > before
     assert [(alert["by"], alert["words"]) for alert in tile(boss)["alerts"]] == [
         ("dealer", "a card fell"),
-        ("ann", "A supervisor is wanted."),
+        ("ann", "The table calls a supervisor."),
     ]
     first = tile(boss)["alerts"][0]["id"]
     no = dealer.order("/api/tables/2/acknowledge-alert", {"alert": first})
@@ -375,7 +375,7 @@ def test_a_prohibited_device_waits_in_the_inspectors_inbox(house: House) -> None
     assert inspector.get("/api/pit").json()["inbox"] == []
     assert "a counting watch" not in page_of(inspector, "/inspect")
     (row,) = inspector.get("/api/inspect/registers/incidents").json()["rows"]
-    assert (row["player"], row["state"]) == ("ann", "taken over by inspector, inspector")
+    assert (row["player"], row["state"]) == ("ann", "taken over by inspector inspector")
 
 
 def test_suspects_are_ordered_apart_and_first_and_to_speak_english(house: House) -> None:

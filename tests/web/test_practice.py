@@ -19,6 +19,7 @@ from pitboss.play import Table
 from pitboss.play.needs import DecisionNeed
 from support import shows
 from web.clients import TABLES, Caller, House, stake
+from web.forms import look, send
 
 SPOTS = {"pontoon": ("wager",), "ultimate-texas-holdem": ("ante", "blind")}
 FORBIDDEN = ("advice", "best choice", "worth?", "practice/", "value_exact", "strategy_class")
@@ -107,7 +108,34 @@ def test_a_round_of_practice_with_advice(house: House, game: str) -> None:
     else:
         raise AssertionError("the round does not end")
     assert decided or game == "star-pontoon"
+    if decided:
+        try_again(ann, table)
     assert money(house, "star") == before
+
+
+def try_again(ann: Caller, table: str) -> None:
+    """Each mistake comes again with the cards that were seen then: one answer that is wrong, and one that is right."""
+    page, length = f"/tables/{table}/again", len(ann.get(f"/api/tables/{table}/rounds").json()["rounds"])
+    seen = ann.get(f"/api{page}").json()
+    waiting, hand = seen["waiting"], seen["hand"]
+    assert hand == waiting[0] and hand["cost_cents"] > 0
+    assert [choice["label"] for choice in seen["choices"]]
+    downs = [card for each in seen["felt"]["house"] for card in each["cards"]].count("??")
+    assert downs == 4 or table != "P2"  # the dealer shows one card of five
+    answers = {}
+    for choice in seen["choices"]:
+        pick = {"pick": f"{choice['option']}:{choice['units']}"}
+        answers[choice["label"]] = send(ann, page, pick, f"{page}?hand={hand['number']}").text
+    right = [label for label, text in answers.items() if "is the best choice" in text]
+    assert right and len(right) < len(answers)
+    wrong = next(text for label, text in answers.items() if label not in right)
+    assert "costs you $" in wrong or "less than a cent" in wrong
+    after = ann.get(f"/api{page}").json()
+    assert (after["tried"], after["right"]) == (len(answers), len(right))
+    assert hand not in after["waiting"]
+    assert len(ann.get(f"/api/tables/{table}/rounds").json()["rounds"]) == length  # nothing was dealt
+    assert send(ann, f"/tables/{table}", {"pick": "none:0"}, f"{page}?hand={hand['number']}").status_code == 404
+    assert look(ann, f"{page}?hand=99").status_code == 404
 
 
 def ann_actor(house: House) -> Any:

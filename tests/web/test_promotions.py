@@ -25,6 +25,7 @@ TEXTS = {
     "notified": "by telephone",
     "published": "on the board",
 }
+CLAIM = {"do": "claim-prize", "prize": "1", "present": "no"}
 CHOICES = {"must_attend": "no", "one_prize_each": "yes", "large_prize_in_cash": "no", "most_tickets": "0"}
 MOMENTS = {"starts_at": "2026-03-04T21:00", "closes_at": "2026-03-05T21:00", "draws_at": "2026-03-06T21:00"}
 """48, 72 and 96 hours after the clock of the house starts, in Sydney."""
@@ -154,7 +155,7 @@ def test_a_draw_on_the_floor_is_checked_by_anybody(house: House, boss: Caller, t
     forged["winners"][0]["entrant"] = 3 - forged["winners"][0]["entrant"]
     file.write_text(json.dumps(forged))
     wrong = run.invoke(app, ["draw", "verify", str(file)])
-    assert wrong.exit_code == 1 and "The winners are not those" in wrong.stdout
+    assert wrong.exit_code == 1 and "The winners do not follow" in wrong.stdout
     assert run.invoke(app, ["draw", "verify", str(tmp_path / "none.json")]).exit_code == 2
     file.write_text("{}")
     assert run.invoke(app, ["draw", "verify", str(file)]).exit_code == 2
@@ -179,9 +180,20 @@ def test_nobody_is_told_who_else_is_in_the_draw(house: House, boss: Caller) -> N
     ann, bob = (house.as_("star", name) for name in ("ann", "bob"))
     (winner,) = boss.get("/api/promotions/spring").json()["winners"]
     loser = "bob" if winner["patron"] == "ann" else "ann"
+    assert "You won: a hamper." in look(house.as_("star", winner["patron"]), PAGE).text
+    assert "You won" not in look(house.as_("star", loser), PAGE).text
     texts = [house.as_("star", loser).get(path).text for path in ("/api/promotions/spring", "/api/promotions")]
     texts.append(look(house.as_("star", loser), PAGE).text)
     assert not any(f'"{winner["patron"]}"' in text or f"<b>{winner['patron']}</b>" in text for text in texts)
+    seen = boss.get("/api/promotions/spring").json()
+    assert seen["claims"] == [] and send(house.as_("star", winner["patron"]), PAGE, CLAIM).status_code == 303
+    for name in ("scrutineer", "mathematician"):  # they see the draw, and nobody's name
+        other = house.as_("star", name)
+        theirs = other.get("/api/promotions/spring").json()
+        assert (theirs["claims"], theirs["draft"], theirs["winners"][0]["patron"]) == ([], None, None)
+        assert theirs["winners"][0]["ticket"] == winner["ticket"]
+        assert ("Confirm the draw" in look(other, PAGE).text) == (name == "scrutineer")
+        assert other.get("/api/pit").status_code == 403
     codes = {each.get("/api/promotions/spring").json()["code"] for each in (ann, bob)}
     assert len(codes) == 2 and boss.get("/api/promotions/spring").json()["code"] is None
     assert "commitment" in Caller(house).get("/api/terms/star/spring/draw").text
@@ -194,7 +206,7 @@ def test_a_claim_is_made_given_denied_and_kept(house: House, boss: Caller) -> No
     told = {"do": "tell-winner", "slot": "1", "way": "telephone", "is_reached": "yes", "words": "called"}
     assert send(boss, PAGE, told).status_code == 303
     for name in (winner, other):
-        claimed = send(house.as_("star", name), PAGE, {"do": "claim-prize", "prize": "1", "present": "no"})
+        claimed = send(house.as_("star", name), PAGE, CLAIM)
         assert claimed.status_code == 303
     given = {"do": "award-prize", "claim": "1", "is_alternative": "no", **signed(house)}
     assert send(boss, PAGE, given).status_code == 303

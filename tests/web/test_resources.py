@@ -28,6 +28,8 @@ READ: list[tuple[str, str, str]] = [
     ("inspector", "/api/tables/{table}/rounds/{number}/record", "/api/tables/2/rounds/1/record"),
     ("ann", "/api/patrons/{patron}", "/api/patrons/ann"),
     ("ann", "/api/account", "/api/account"),
+    ("cat", "/api/tables/{table}/again", "/api/tables/P1/again"),
+    ("ann", "/api/account/statement", "/api/account/statement"),
     ("ann", "/api/patrons/{patron}/sessions", "/api/patrons/ann/sessions"),
     ("gaming-manager", "/api/payments", "/api/payments"),
     ("gaming-manager", "/api/tables/{table}/advice", "/api/tables/P3/advice"),

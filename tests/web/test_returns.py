@@ -1,6 +1,7 @@
 """Returns and table results on pages: what is due, what was sent, and the band around the exact edge."""
 
 from datetime import date, timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -27,7 +28,10 @@ def test_a_return_shows_in_the_pit_until_it_is_sent(house: House, boss: Caller) 
     assert "is due" not in look(boss, "/pit").text
     house.clock.at = START + timedelta(days=31)
     sign_in_again(house, "gaming-manager", "inspector")
-    assert "The return of 03.2026 is due." in look(boss, "/pit").text
+    pit = look(boss, "/pit").text
+    assert "The return of 03.2026 is due." in pit and "since 01.04.2026" in pit
+    page = look(boss, "/returns").text
+    assert ", 03.2026</b>" in page and "Why it is sent again" not in page, "none was sent yet"
     due = boss.get("/api/returns").json()["due"]
     assert {line["kind"] for line in due} == {"mispayments", "tables", "exclusions", "complaints", "equipment"}
     (mispaid,) = [line for line in due if line["kind"] == "mispayments"]
@@ -36,6 +40,7 @@ def test_a_return_shows_in_the_pit_until_it_is_sent(house: House, boss: Caller) 
     assert send(boss, "/returns", form).status_code == 303
     (sent,) = boss.get("/api/returns").json()["sent"]
     assert (sent["kind"], sent["sent_by"], sent["to"]) == ("mispayments", "gaming-manager", "NICC")
+    assert "Why it is sent again" in look(boss, "/returns").text
     again = send(boss, "/returns", form)
     assert again.status_code == 409 and "sent before" in again.text
     page = look(boss, "/returns/mispayments?month=2026-03").text
@@ -94,3 +99,12 @@ def test_a_game_that_the_lab_has_not_worked_out_has_no_band(monkeypatch: pytest.
     monkeypatch.setattr(band_module, "known_solution", lambda game: None)
     (row,) = band_rows({("7", "star-caribbean-stud"): Played("star-caribbean-stud", "", 1, 2_500, 2_500**2, 0)})
     assert "expected_cents" not in row and "low_cents" not in row
+
+
+def test_what_the_lab_works_out_later_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    band_module._kept_solution.cache_clear()
+    answers = [None, SimpleNamespace(solution="worked out")]
+    monkeypatch.setattr(band_module, "stored_answer", lambda asked: answers.pop(0))
+    assert band_module.known_solution("star-caribbean-stud") is None
+    assert all(band_module.known_solution("star-caribbean-stud") for _ in range(2))
+    band_module._kept_solution.cache_clear()

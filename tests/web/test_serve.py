@@ -71,8 +71,10 @@ def test_the_demonstration_is_served_and_starts_again(tmp_path: Path) -> None:
     assert "ann" in said and "gaming-manager" in said and "/api/sign-in" in said
     assert password.group(1) not in logged  # what is told to whoever starts it is in no log
     assert '"route": "/healthz"' in logged
-    with serving(store, told) as address:  # the tables were handed on, and are open still
-        assert httpx.get(f"{address}/healthz").json() == {"status": "ok"}
+    again = Server(store, tmp_path / "again.log", "--demo")  # the tables were handed on, and are open still
+    again.wait()
+    assert httpx.get(f"{again.address}/healthz").json() == {"status": "ok"}
+    assert again.stop() == 0
 
 
 def test_it_does_not_start_on_a_log_that_was_changed(furnished: tuple[Path, object], tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ not told."""
 import re
 from random import Random
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -48,6 +49,7 @@ def test_tournament_is_built_and_published_on_its_pages(house: House) -> None:
     assert {"20.4.2(a)", "20.4.2(k)"} <= {number for line in seen["conditions"] for number in line["clauses"]}
     printed = look(ann, "/tournaments/cup/conditions").text
     assert "The entry fee is $100." in printed and "20.4.2(a)" in printed
+    assert 'value="raise-matter"' not in look(ann, "/tournaments/cup").text, "a dispute is an entrant's"
     assert ann.get("/api/tournaments").json()["tournaments"][0]["title"] == "The spring cup"
     assert look(ann, "/tournaments").status_code == 200
     refused = ann.order("/api/tournaments/cup/draw-seats", {"tables": ["T1"]})
@@ -71,6 +73,8 @@ def test_player_and_desk_and_board(house: House, played: SimulatedTournament) ->
     steps = played.play(house.floor.reactions.react)
     while played.state.session is None or played.state.session.status != "open":
         next(steps)
+    barred = ann.get("/api/lab/star-pontoon")
+    assert barred.status_code == 403 and "until you have left it" in barred.text, "no mathematics at the table"
     page = look(ann, "/tournaments/cup").text
     assert "Your seat" in page and "Go to the table" in page
     card = look(ann, "/tournaments/cup/seats/ann").text
@@ -78,11 +82,21 @@ def test_player_and_desk_and_board(house: House, played: SimulatedTournament) ->
     assert ann.get("/api/tournaments/cup/seats/bob").status_code == 404
     board = look(dealer, "/tournaments/cup/board").text
     assert "$1,000" in board and "The spring cup" in board
-    assert look(ann, "/tables/T1").status_code == 200
+    table = look(ann, "/tables/T1").text
+    assert 'href="/tournaments/cup"' in table, "the way to pass cards, forms and the clock"
+    assert "Undisclosed" not in table, "an undisclosed wager is no wager of chips"
+    assert "Set a limit" not in table, "its chips are no money"
+    assert 'value="raise-matter"' in page
+    assert "Get up from" not in table and "Leave the table" not in table, "seats are drawn"
     for _ in steps:
         pass
     results = look(ann, "/tournaments/cup/results").text
     assert "$210" in results and "$90" in results
+    tiles, _, closed = look(ann, "/lobby").text.partition('class="closed-tables"')
+    assert "/tables/T1" not in tiles and "/tables/T1" in closed, "tables that are over do not stand before the others"
+    for view in ("", "/desk", "/board"):
+        over = look(boss, f"/tournaments/cup{view}").text
+        assert "entered" not in over and "is-out" not in over, "each has a place"
     assert "prizes are to be paid" in look(boss, "/tournaments/cup/desk").text
     first = played.state.places[0].patron
     paid = send(boss, "/tournaments/cup/desk", {"do": "pay-prize", "patron": first, "how": "cashless"})
@@ -107,6 +121,33 @@ def test_undisclosed_wager_reaches_no_other_viewer(house: House, played: Simulat
     assert "40000" not in told.text
 
 
+def test_inspector_finds_a_tournament_by_clause_and_in_its_register(house: House, played: SimulatedTournament) -> None:
+    for _ in played.play(house.floor.reactions.react):
+        pass
+    inspector = house.as_("star", "inspector")
+
+    def found(**asked: str) -> list[Any]:
+        rows = inspector.get(f"/api/inspect/search?{urlencode({'all': 'true', **asked})}").json()["found"]
+        return [row for row in rows if row["what"] != "Round"]
+
+    drawn = found(clause="20.5.1")
+    assert [row["what"] for row in drawn] == ["Seats drawn"] and drawn[0]["edition"] == "star-pontoon"
+    assert {row["what"] for row in found(clause="20.5.7")} == {"Chips counted"}
+    assert found(clause="20.5.7")[0]["table"] == "T1"
+    assert found(clause="20.5.7", table="T1") and not found(clause="20.5.7", table="P1")
+    assert "Entry taken" in {row["what"] for row in found(clause="20.3", player="ann")}
+    assert {row["what"] for row in found(clause="20.4.1")} == {"Conditions published"}, "by the rules of its class"
+    sheet = inspector.get("/api/inspect/registers/tournaments").json()
+    rows = {row["what"]: row for row in reversed(sheet["rows"])}
+    assert rows["Entry taken"]["amount_cents"] == 100_00
+    assert "ann $" in rows["Chips counted"]["words"] and rows["Session started"]["chips_cents"] == 1_000_00
+    assert rows["Tournament concluded"]["words"].startswith("1 ")
+    assert "Round played" not in rows or rows["Round played"]["words"].startswith("Out: ")
+    page = look(inspector, "/inspect/registers/tournaments").text
+    assert "Entry taken" in page and "Tournaments" in page
+    assert inspector.get("/api/inspect/registers/tournaments.csv").status_code == 200
+
+
 def test_crown_tournament_has_its_provisions(house: House) -> None:
     boss = house.as_("crown", "casino-manager")
     said = {"do": "draft-tournament", "tournament": "cup", "game": "crown-caribbean-stud", "title": "The cup"}
@@ -116,3 +157,6 @@ def test_crown_tournament_has_its_provisions(house: House) -> None:
     chosen = {"do": "choose-provision", "provision": "terms-winners most-chips"}
     assert send(boss, "/tournaments/cup/builder", chosen).status_code == 303
     assert "14.4.8(h)" in boss.get("/api/tournaments/cup").text
+    terms = {"starts_at": "2026-03-02T10:10:00.000000Z", "place": "the salon"}
+    assert boss.order("/api/tournaments/cup/set-entry-terms", terms).status_code == 200
+    assert "<dd>02.03.2026 21:10</dd>" in look(boss, "/tournaments/cup/conditions").text, "a time as people read it"

@@ -136,12 +136,12 @@ def order_of(cards: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
 
 
 def commitment_of(cards: Sequence[Card], seed: bytes) -> str:
-    """What is published before the cut: it fixes the order and tells nothing of it."""
+    """The commitment, published before the cut: it fixes the order and tells nothing of it."""
     return hashlib.sha256(_COMMITS + bytes(cards) + _END_OF_CARDS + seed).hexdigest()
 
 
 class Opening(Value):
-    """What is published when a shoe is spent, for all to check against its commitment."""
+    """The opening, published when a shoe is spent, for all to check against its commitment."""
 
     cards: tuple[Card, ...]
     seed: bytes
@@ -221,9 +221,12 @@ class Shoe(Value):
         """Take the next cards, as many of them as come before the cutting card and the end of the shoe."""
         order, size, cut_at, drawn = self.order, len(self.cards), self.cut_at, self.drawn
         end = min(drawn + count, self.stop or size)
-        if cut_at + end <= size:
-            return order.cards_between(cut_at + drawn, cut_at + end), replace(self, drawn=end)
-        return _around(order, size, cut_at + drawn, cut_at + end), replace(self, drawn=end)
+        first, last, left = cut_at + drawn, cut_at + end, replace(self, drawn=end)
+        if last <= size:
+            return order.cards_between(first, last), left
+        if first >= size:  # past the last card of the stack, which goes on from its top
+            return order.cards_between(first - size, last - size), left
+        return order.cards_between(first, size) + order.cards_between(0, last - size), left
 
     def lay_under(self) -> "Shoe":
         """Take the next card out, and lay it under the shoe."""
@@ -237,10 +240,3 @@ class Shoe(Value):
     def open(self) -> Opening:
         """Open the commitment. The caller makes sure that nothing of this order is still to be dealt."""
         return Opening(self.cards, self.seed, self.cut_at)
-
-
-def _around(order: CardOrder, size: int, start: int, end: int) -> tuple[Card, ...]:
-    """The cards between two places of which the second lies at the top again, past the last card of the stack."""
-    if start >= size:
-        return order.cards_between(start - size, end - size)
-    return order.cards_between(start, size) + order.cards_between(0, end - size)

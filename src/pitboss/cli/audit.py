@@ -1,5 +1,5 @@
-"""`pitboss audit` verifies a log, signs its days and exports its rounds; `pitboss report` pulls the reports of a house;
-`backup` and `restore` copy a store."""
+"""`pitboss audit` verifies a log, signs its days and exports its rounds; `pitboss report` prints the reports of an
+operator; `backup` and `restore` copy a store."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cli.terminal import Json, app, leave, print_json
-from pitboss.messages import say
+from pitboss.messages import say, say_number, translate
 
 if TYPE_CHECKING:
     from pitboss.floor.audit import Report
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 audit = typer.Typer(help="Verify a floor's log, sign its days, export its rounds.", no_args_is_help=True)
 app.add_typer(audit, name="audit")
-report = typer.Typer(help="Pull the reports of a house: its shift, its jackpots, its returns.", no_args_is_help=True)
+report = typer.Typer(
+    help="Print the reports of an operator: its shift, its jackpots, its returns.", no_args_is_help=True
+)
 app.add_typer(report, name="report")
 
 Where = Annotated[str, typer.Option("--store", envvar="PITBOSS_STORE", help="A file for SQLite, or postgresql://...")]
@@ -32,7 +34,7 @@ Key = Annotated[
 
 @contextmanager
 def open_existing(where: str, *, of_any_age: bool = False, read_only: bool = False) -> "Iterator[Store]":
-    """A store that is there already, in the shape of today unless any will do; another one is code 2."""
+    """Open an existing store of this program's shape, or of any shape; where there is none, leave with code 2."""
     from sqlalchemy.exc import DatabaseError  # noqa: PLC0415  the floor's libraries come with its commands alone
 
     from pitboss.floor.store import open_store  # noqa: PLC0415
@@ -41,7 +43,7 @@ def open_existing(where: str, *, of_any_age: bool = False, read_only: bool = Fal
     from pitboss.floor.store.signing import KeyUnsafe  # noqa: PLC0415
 
     if "://" not in where and not Path(where).is_file():
-        raise _cannot(say("there is no store at {where}", where=where))
+        raise _cannot(say("There is no store at {where}", where=where))
     try:
         store = open_store(where, read_only=read_only)
     except StoreError as error:
@@ -63,7 +65,7 @@ def open_existing(where: str, *, of_any_age: bool = False, read_only: bool = Fal
 
 
 def _cannot(words: str) -> typer.Exit:
-    return leave(f"{words[:1].upper()}{words[1:]}.")
+    return leave(f"{words}.")
 
 
 @audit.command()
@@ -72,15 +74,15 @@ def verify(
     key: Key = None,
     from_checkpoint: Annotated[bool, typer.Option("--from-checkpoint", help="Begin at the last signed day.")] = False,
     receipts: Annotated[
-        Path | None, typer.Option("--receipts", help="A receipt, or a folder of them: the log is to lead to each.")
+        Path | None, typer.Option("--receipts", help="A receipt, or a folder of them: the log must agree with each.")
     ] = None,
     as_json: Json = False,
 ) -> None:
     """Check the chains, the signed days, the balances and the counters, and decide every round again: its settlements,
-    what was booked of it, the shuffles that were opened and the tables that were kept. The store is only read: it may
-    lie on a medium that nothing can be written to.
+    its transfers, the shuffles that were opened and the tables that were kept. The store is only read: its medium may
+    be write-protected.
 
-    Leaves with code 0 when all is as it should be, 1 when something is not, 2 when there is nothing to read.
+    Leaves with code 0 when nothing is wrong, 1 when a fault was found, 2 when there is nothing to read.
     """
     with open_existing(store, read_only=True) as opened:
         from pitboss.floor import audit as auditing  # noqa: PLC0415
@@ -102,7 +104,9 @@ def verify(
 
 
 def _show(report: "Report") -> None:
-    start = f"since {', '.join(report.from_checkpoint)}" if report.from_checkpoint else "from the beginning"
+    start = say("from the beginning")
+    if report.from_checkpoint:
+        start = say("since {days}", days=", ".join(report.from_checkpoint))
     typer.echo(
         say(
             "{events} events of {streams} streams and {transfers} transfers, {start}",
@@ -112,8 +116,10 @@ def _show(report: "Report") -> None:
             start=start,
         )
     )
-    signed = "signatures checked" if report.signatures_checked else "signatures not checked"
-    kept = "compared with the key's record" if report.record_checked else "not compared with the key's record"
+    signed = say("signatures checked") if report.signatures_checked else say("signatures not checked")
+    kept = say("not compared with the key's record")
+    if report.record_checked:
+        kept = say("compared with the key's record")
     typer.echo(
         say(
             "{checkpoints} signed days, {signed}, {kept}; {accounts} accounts",
@@ -138,22 +144,22 @@ def _show(report: "Report") -> None:
         )
     for finding in report.findings:
         typer.echo(say("WRONG  {finding}", finding=finding))
-    typer.echo("Nothing is wrong." if report.is_clean else "Faults were found in the log.")
+    typer.echo(say("Nothing is wrong.") if report.is_clean else say("Faults were found in the log."))
 
 
 @audit.command()
 def sign(
-    key: Annotated[Path, typer.Option("--key", envvar="PITBOSS_KEY", help="The key; it is made if it is not there.")],
+    key: Annotated[Path, typer.Option("--key", envvar="PITBOSS_KEY", help="The key; it is made if it does not exist.")],
     store: Where = "pitboss.db",
     adopt: Annotated[
         bool,
-        typer.Option("--adopt", help="Take the store's days as those that were signed: after a restore, say."),
+        typer.Option("--adopt", help="Accept the store's days as the signed ones, such as after a restore."),
     ] = False,
 ) -> None:
-    """Sign the gaming day that ended last, where it has not been signed yet.
+    """Sign the gaming day that ended last, unless it is signed already.
 
-    Nothing is signed that does not continue what the key signed before; its record lies beside it. Where that record
-    was lost, or an older backup was restored, `--adopt` writes it anew from the days that the store has.
+    A day is signed only where it continues the days that the key signed before; the record of these lies beside the
+    key. Where that record was lost, or an older backup was restored, `--adopt` writes it anew from the store's days.
     """
     with open_existing(store) as opened:
         from pitboss.floor.audit.upkeep import sign_ended_day  # noqa: PLC0415
@@ -163,7 +169,9 @@ def sign(
 
         signer = Signer.open(key)
         for operator, number in adopt_days(opened, signer).items() if adopt else ():
-            typer.echo(say("{operator}: {number} signed days are taken as they are", operator=operator, number=number))
+            typer.echo(
+                say("{operator}: {number} signed days are accepted as they are", operator=operator, number=number)
+            )
         days = sign_ended_day(opened, signer, system_clock())
     for day in days:
         typer.echo(say("{day} signed, {count} heads", day=day.name, count=len(day.heads)))
@@ -175,10 +183,10 @@ def sign(
 def export(
     to: Annotated[Path, typer.Argument(help="A folder for the records, one file a round.")],
     store: Where = "pitboss.db",
-    table: Annotated[str, typer.Option(help="One table alone, as in star/7.")] = "",
+    table: Annotated[str, typer.Option(help="One table only, as in star/7.")] = "",
 ) -> None:
-    """Write the record of every finished round, and of every correction of one, as `pitboss settle` reads them. The
-    files name patrons, and are their owner's alone.
+    """Write the record of every finished round and of every correction, as `pitboss settle` reads them. The files name
+    patrons, so only their owner can read them.
 
     Leaves with code 0, 1 when a round could not be played again, 2 when there is nothing to read.
     """
@@ -199,7 +207,8 @@ def export(
                     else:
                         _write_record(to, decided)
                         count += 1
-    typer.echo(f"{count} records in {to}" if count else "No activity.")
+    done = say_number("{number} record in {folder}", "{number} records in {folder}", count, folder=to)
+    typer.echo(done if count else say("No activity."))
     for fault in faults:
         typer.echo(say("WRONG  {fault}", fault=fault))
     if faults:
@@ -227,18 +236,18 @@ def _write_record(to: Path, decided: "RedecidedRound") -> None:
 def shift(
     operator: Operator,
     day: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="A gaming day; the one that goes on if left out.")
+        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="A gaming day; the current one if left out.")
     ] = None,
     store: Where = "pitboss.db",
     as_json: Json = False,
 ) -> None:
-    """What each table did in a gaming day: rounds, wagers, what explains its tray, its result, what the pit saw to."""
+    """What each table did in a gaming day: rounds, wagers, the changes of its float, its result, what the pit did."""
     from pitboss.report.reports import days, shift_report  # noqa: PLC0415
 
     _print_report(store, operator, shift_report, day.date() if day else next(days(_now())), as_json=as_json)
 
 
-Month = Annotated[datetime | None, typer.Option(formats=["%Y-%m"], help="A month; the one that goes on if left out.")]
+Month = Annotated[datetime | None, typer.Option(formats=["%Y-%m"], help="A month; the current one if left out.")]
 
 
 def _report_month(name: str, says: str) -> None:
@@ -256,8 +265,8 @@ def _report_month(name: str, says: str) -> None:
 
 for _name, _says in {
     "mispayments": "What the regulator is told of a month: each mis-payment over $1,000, and what was done about it.",
-    "tables": "What each table staked, won, dropped and held in the gaming days of a month.",
-    "exclusions": "Who was excluded or barred in a month, and who was let in again.",
+    "tables": "The stakes, win, drop and hold of each table in the gaming days of a month.",
+    "exclusions": "The patrons who were excluded or barred in a month, and those who were let in again.",
     "complaints": "The disputes of a month and the complaints to an inspector.",
     "equipment": "The changes of shoes, shuffling devices and cards in a month.",
 }.items():
@@ -268,12 +277,12 @@ for _name, _says in {
 def jackpot(
     operator: Operator,
     month: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m"], help="A month; the one that goes on if left out.")
+        datetime | None, typer.Option(formats=["%Y-%m"], help="A month; the current one if left out.")
     ] = None,
     store: Where = "pitboss.db",
     as_json: Json = False,
 ) -> None:
-    """Each jackpot meter as a sum, to the last fraction of a cent, beside its pool in the ledger; and who won what."""
+    """Each jackpot meter as a sum, to the last fraction of a cent, beside its pool in the ledger; and each award."""
     from pitboss.floor.patrons.limits import calendar_day  # noqa: PLC0415
     from pitboss.report.jackpots import jackpot_report  # noqa: PLC0415
 
@@ -289,7 +298,7 @@ def _now() -> datetime:
 def _print_report(
     store: str, operator: str, draw: "Callable[[Store, str, date], Sheet]", when: date, *, as_json: bool
 ) -> None:
-    """Print a report, a line for each figure of each row; leave with code 2 where there is no such house."""
+    """Print a report, a line for each figure of each row; leave with code 2 where the operator is unknown."""
     from pitboss.floor.operators import operators  # noqa: PLC0415
     from pitboss.money import dollars  # noqa: PLC0415
 
@@ -300,8 +309,9 @@ def _print_report(
     if as_json:
         print_json(sheet.data())
         return
-    typer.echo(sheet.title if sheet.rows else f"{sheet.title}: {sheet.data()['note'].lower()}.")
-    width = max(map(len, sheet.columns.values())) + 2
+    title = translate(sheet.title)
+    typer.echo(title if sheet.rows else f"{title}: {translate(sheet.data()['note']).lower()}.")
+    width = max(len(translate(heading)) for heading in sheet.columns.values()) + 2
     for row in sheet.rows:
         typer.echo()
         for name, heading in sheet.used_columns().items():
@@ -311,7 +321,7 @@ def _print_report(
             elif value is not None and name.endswith("_cents"):
                 value = dollars(value)
             if value not in (None, ""):
-                typer.echo(f"{heading:<{width}}{value}")
+                typer.echo(f"{translate(heading):<{width}}{value}")
 
 
 @contextmanager
@@ -330,14 +340,14 @@ def backup(
     file: Annotated[Path, typer.Argument(help="The new file.")],
     store: Where = "pitboss.db",
 ) -> None:
-    """Copy a store into a file as it is at this moment, while it is in use."""
-    with open_existing(store) as opened, _bar("backup") as progress:
+    """Copy a store into a file while it is in use."""
+    with open_existing(store) as opened, _bar(say("backup")) as progress:
         from pitboss.floor.store.backup import back_up  # noqa: PLC0415
 
         back_up(opened, file, progress)
     typer.echo(
         say(
-            "{file} holds the store. It also holds what is to come from live shoes: keep it as you keep the store.",
+            "{file} holds the store, with the cards to come of live shoes: keep it as safe as the store.",
             file=file,
         )
     )
@@ -348,7 +358,7 @@ def restore(
     file: Annotated[Path, typer.Argument(help="A file that `pitboss backup` has made.")],
     store: Where = "pitboss.db",
 ) -> None:
-    """Put a backup into a new store, after an audit of it; nothing is restored from a backup with a fault."""
+    """Verify a backup and copy it into a new store; a backup with a fault is not restored."""
     with open_existing(str(file), of_any_age=True):
         from pitboss.floor.audit import verify as verify_store  # noqa: PLC0415
         from pitboss.floor.store import open_store  # noqa: PLC0415
@@ -362,13 +372,13 @@ def restore(
             raise typer.Exit(1)
         target = open_store(store)
         try:
-            with _bar("restore") as progress:
+            with _bar(say("restore")) as progress:
                 put_back(file, target, progress)
         finally:
             target.close()
     typer.echo(
         say(
-            "{store} is as it was: {events} events, {transfers} transfers, {rounds} rounds.",
+            "{store} is restored: {events} events, {transfers} transfers, {rounds} rounds.",
             store=store,
             events=report.events,
             transfers=report.transfers,

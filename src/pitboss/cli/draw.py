@@ -6,12 +6,13 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.terminal import Json, app, leave, print_json
+from pitboss.messages import say
 
 draw = typer.Typer(help="Check the draws of prize promotions.", no_args_is_help=True)
 app.add_typer(draw, name="draw")
 
 MOST_BYTES = 200_000_000
-"""How large a record may be that is read."""
+"""The largest record that is read."""
 
 
 @draw.command()
@@ -26,7 +27,13 @@ def verify(
 
     try:
         if record.stat().st_size > MOST_BYTES:
-            raise leave(f"{record} is too large for a record of a draw")
+            raise leave(
+                say(
+                    "{file} is too large for the record of a draw: at most {most} MB are read.",
+                    file=record,
+                    most=MOST_BYTES // 10**6,
+                )
+            )
         read = read_record(record.read_bytes())
     except OSError as error:
         raise leave(f"{record}: {error.strerror}") from None
@@ -41,15 +48,21 @@ def verify(
         found = {"promotion": read.promotion, "entrants": len(read.entries), "tickets": tickets}
         print_json(found | {"winners": winners, "entrant": place or None, "findings": list(findings)})
     else:
-        typer.echo(f"{read.promotion}: {tickets} entries of {len(read.entries)} entrants, sealed {read.sealed_at}")
+        counted = {"entries": tickets, "entrants": len(read.entries), "at": read.sealed_at}
+        typer.echo(say("{draw}: {entries} entries of {entrants} entrants, sealed {at}", draw=read.promotion, **counted))
         for winner in read.winners:
-            said = f"place {winner.slot}, prize {winner.prize}: entrant {winner.entrant}, ticket {winner.ticket}"
-            typer.echo(f"  {said}{' (you)' if winner.entrant == place else ''}")
-        if patron:
-            own = f"You are entrant {place} with {read.entries[place - 1].tickets} entries." if place else ""
-            typer.echo(own or "You are not in the list: check your id and your code.")
+            drawn = {"place": winner.slot, "prize": winner.prize, "entrant": winner.entrant, "ticket": winner.ticket}
+            said = say("place {place}, prize {prize}: entrant {entrant}, ticket {ticket}", **drawn)
+            typer.echo(f"  {said}{say(' (you)') if winner.entrant == place else ''}")
+        if place:
+            own = {"place": place, "entries": read.entries[place - 1].tickets}
+            typer.echo(say("You are entrant {place} with {entries} entries.", **own))
+        elif patron:
+            typer.echo(say("You are not in the list: check your id and your code."))
         for finding in findings:
             typer.echo(f"  {finding}")
-        typer.echo("Nothing is wrong." if not findings else "The draw is not as it was committed to.")
+        typer.echo(
+            say("Nothing is wrong.") if not findings else say("The draw does not follow from what was committed.")
+        )
     if findings or (patron and not place):
         raise typer.Exit(1)

@@ -18,16 +18,15 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from pitboss.cards import UNKNOWN, Card
-from pitboss.cards.card import RANKS, SUITS
-from pitboss.messages import say, translate
+from pitboss.cards.card import RANKS, SUITS, UNKNOWN, Card
+from pitboss.messages import phrase, say, say_parts, translate
 from pitboss.money import Chips, dollars
 from pitboss.play.round import Game, Round
 from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, View, WagerView
 from pitboss.play.wager import HOUSE_AREA, Result, Settlement
 from pitboss.report.acts import write_dollars
-from pitboss.report.settlements import NTH, net_cents, people, phrase, signed_dollars
+from pitboss.report.settlements import NTH, net_cents, people, result_words, signed_dollars
 from pitboss.value import Value
 
 CARD_WIDTH, SIDEWAYS_WIDTH, GAP, LAPPED = 6, 8, 1, 4
@@ -202,12 +201,14 @@ def felt(seen: View, game: Game, layout: Layout, focus: Focus = EVERYWHERE) -> R
 
 def _house_hand(hand: HandView) -> RenderableType:
     """The dealer's hand, or the cards that all share, in the middle."""
-    caption = Text(hand.kind.capitalize(), "bold")
+    caption = Text(phrase(translate(hand.kind)), "bold")
     up = [card for card in hand.cards if card != UNKNOWN]
     if hand.says and hand.kind == "dealer":
         caption.append(f": {hand.says}", "not bold")
     elif up and len(up) < len(hand.cards):
-        caption.append(" shows ", "not bold").append_text(names(up))
+        shown: list[str | Text] = list(say_parts(" shows {cards}", cards=names(up)))
+        for part in shown:
+            caption.append_text(Text(part, "not bold") if isinstance(part, str) else part)
     return Group(Align.center(caption), Align.center(CardRow(hand.cards)))
 
 
@@ -251,7 +252,7 @@ def _caption(hand: HandView) -> Text:
     """What a hand counts as, and how it stands where that says more."""
     text = Text(hand.says, "italic")
     if hand.status not in QUIET and not hand.says.endswith(hand.status):
-        text.append(f"{', ' if text else ''}{hand.status}", "bold not italic")
+        text.append(f"{', ' if text else ''}{translate(hand.status)}", "bold not italic")
     return text
 
 
@@ -283,14 +284,14 @@ def _spot(seen: View, game: Game, layout: Layout, wager: WagerView) -> tuple[Tex
 
 
 def _outcome(done: Sequence[Settlement], button: str) -> Text:
-    """What became of a wager, part by part; one with a button is worth what all its parts are."""
+    """The results of a wager, part by part; a wager with a button is worth the sum of its parts."""
     if button:
         net = sum(net_cents(settled) for settled in done)
         return Text(button).append(f" {signed_dollars(net)}" if net else "")
     text = Text()
     for settled in done:
         text.append(", " if text else "")
-        text.append(settled.result.value, TONES.get(settled.result, ""))
+        text.append(result_words(settled.result), TONES.get(settled.result, ""))
         text.append(f" {signed_dollars(net_cents(settled))}" if net_cents(settled) else "")
     return text
 
@@ -304,7 +305,7 @@ def _seat_line(seen: View, layout: Layout, area: int) -> Text:
             line.append_text(names(hand.cards)).append(f" ({caption.plain})" if caption else "", "italic").append("  ")
     for wager in _wagers(seen, area):
         if not any(s.wager == wager.id for s in seen.settlements):
-            cents = "face down" if wager.cents is None else dollars(wager.cents)
+            cents = say("face down") if wager.cents is None else dollars(wager.cents)
             line.append(f"{spot_words(wager.spot)} {cents}  ", "dim")
     return line
 

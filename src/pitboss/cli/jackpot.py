@@ -1,4 +1,4 @@
-"""`pitboss jackpot solve`: what a jackpot wager returns, or the rate that makes it return what is wanted."""
+"""`pitboss jackpot solve`: the return of a jackpot wager, or the rate that gives a wanted return."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -7,7 +7,7 @@ import typer
 
 from pitboss.cli.lab import patience
 from pitboss.cli.terminal import Json, app, leave, make_table, print_json, print_text
-from pitboss.messages import say
+from pitboss.messages import say, translate
 
 jackpot = typer.Typer(help="The mathematics of jackpots.", no_args_is_help=True)
 app.add_typer(jackpot, name="jackpot")
@@ -22,14 +22,16 @@ def _group() -> None:
 def solve(
     game: Annotated[str, typer.Option(help="The game; if none is named, the first whose edition lists meters.")] = "",
     option: Annotated[str, typer.Option(help="The payout option.")] = "1",
-    reset: Annotated[str, typer.Option(help="Where the meter is reset to, for 1: 20000 times the price.")] = "",
-    seed: Annotated[str, typer.Option(help="The same as a sum in dollars, as the Star's meters have it.")] = "",
-    wanted: Annotated[str, typer.Option("--return", help="The return that is wanted, 0.8885 or 88.85%.")] = "",
-    rate: Annotated[str, typer.Option(help="What of a wager feeds the meter, 0.5722 or 57.22%.")] = "",
+    reset: Annotated[str, typer.Option(help="The reset of the meter as a multiple of the price, such as 20000.")] = "",
+    seed: Annotated[str, typer.Option(help="The reset as a sum in dollars, as the Star's meters have it.")] = "",
+    wanted: Annotated[str, typer.Option("--return", help="A wanted return, 0.8885 or 88.85%.")] = "",
+    rate: Annotated[str, typer.Option(help="The part of a wager that feeds the meter, 0.5722 or 57.22%.")] = "",
     price: Annotated[str, typer.Option(help="The price of the jackpot wager in dollars.")] = "1",
     method: Annotated[str, typer.Option(help="The dealing method, A or B; by A a fold forfeits the wager.")] = "",
-    players: Annotated[int | None, typer.Option(min=2, max=7, help="Tell how often prizes of so many meet.")] = None,
-    ante: Annotated[str, typer.Option(help="Tell the player's total edge with this Ante, in dollars.")] = "",
+    players: Annotated[
+        int | None, typer.Option(min=2, max=7, help="Show how often this many players win several prizes in a round.")
+    ] = None,
+    ante: Annotated[str, typer.Option(help="Show the player's total edge with this Ante, in dollars.")] = "",
     per_hour: Annotated[int | None, typer.Option(min=1, help="How many wagers are made in an hour.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the total edge as the meter moves: an .svg file.")] = None,
     as_json: Json = False,
@@ -61,7 +63,7 @@ def solve(
 
 
 def _write_plot(found: dict[str, Any], path: Path) -> None:
-    from pitboss.lab.parsheet.page import jackpot_plots  # noqa: PLC0415  Matplotlib is for those who want a plot
+    from pitboss.lab.parsheet.plots import jackpot_plots  # noqa: PLC0415  for those who want a plot
 
     (drawn,) = jackpot_plots(found["edge_plot"])
     try:
@@ -141,7 +143,7 @@ def _show_prizes(found: dict[str, Any]) -> None:
         if prize["share"] and prize["least_cents"]:
             pays = say("{part} of the meter, {least} at least", part=part, least=least)
         more = [_percent(folded[prize["line"]])] if folded else []
-        table.add_row(prize["line"], f"{prize['chance']:.8f}", pays, *more)
+        table.add_row(translate(prize["line"]), f"{prize['chance']:.8f}", pays, *more)
     print_text("")
     print_text(table)
 
@@ -151,7 +153,7 @@ def _show_hits(row: dict[str, Any]) -> None:
         say("two royal flushes"): "two_royals",
         say("royal with straight flush"): "royal_with_straight_flush",
         say("two straight flushes"): "two_straight_flushes",
-        say("two prizes, at most"): "two_prizes_at_most",
+        say("two prizes"): "two_prizes",
     }
     print_text("\n" + say("[bold]In a round of {players} players[/]", players=row["players"]))
     for words, part in parts.items():

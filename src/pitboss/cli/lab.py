@@ -1,22 +1,25 @@
-"""`pitboss edge`, `pitboss strategy` and `pitboss parsheet`: the mathematics of a game, for any pay table.
+"""`pitboss edge` and `pitboss strategy`: the mathematics of a game, for any pay table.
 
-The options with which the lab is asked are written once here and joined to every command that takes a question.
+The options of a question to the lab are declared once here; every command that takes a question has them.
 """
 
 import inspect
+import os
+import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import wraps
 from pathlib import Path
-from threading import Timer
+from threading import Timer, current_thread, main_thread
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pitboss.cli.terminal import Json, app, leave, make_table, print_json, print_text
-from pitboss.messages import say, words_of
+from pitboss.messages import say, translate, words_of
 
 if TYPE_CHECKING:
     from pitboss.lab.answer import Answer, Compared
@@ -30,32 +33,33 @@ OPTIONS: dict[str, Any] = {
         list[str] | None,
         typer.Option("--pay", metavar="LINE=ODDS", help="A pay line changed, such as flush=7 or blind.flush=3:2."),
     ],
+    "table": Annotated[
+        str | None, typer.Option("--table", help="A published pay table or set of rules by name; `--rules` lists them.")
+    ],
     "play": Annotated[
         str | None, typer.Option("--play", help="The Play multiples of the three stages, such as 4,2,1 or 3/4,2,1.")
     ],
-    "decks": Annotated[int | None, typer.Option("--decks", help="The decks in the shoe, where the game has one.")],
+    "decks": Annotated[int | None, typer.Option("--decks", help="The decks in the shoe, where the game has a shoe.")],
     "rule": Annotated[
         list[str] | None,
         typer.Option("--rule", metavar="NAME=VALUE", help="A rule changed; `pitboss edge GAME --rules` lists them."),
     ],
-    "strategy": Annotated[
-        str | None, typer.Option("--strategy", help="The strategy: the best unless another is named.")
-    ],
+    "strategy": Annotated[str | None, typer.Option("--strategy", help="The strategy; the best one if left out.")],
     "wager": Annotated[str | None, typer.Option("--wager", help="The initial wager in dollars.")],
     "chip": Annotated[
         str | None,
         typer.Option("--chip", help="The chips in dollars, such as 1 or 2.50,5: wins are rounded up to them."),
     ],
     "maximum_payout": Annotated[
-        str | None, typer.Option("--maximum-payout", help="A notice of maximum payout in dollars; with --wager.")
+        str | None, typer.Option("--maximum-payout", help="The maximum payout in dollars; needs --wager.")
     ],
 }
 
 
 def takes_question(*, without: tuple[str, ...] = ()) -> Callable[[Command], Command]:
-    """Give a command the options of a question: it is called with the question that they put, and its own options.
+    """Give a command the options of a question: it is called with the question and with its own options.
 
-    What the lab refuses, here or later, is said in its words, and the command leaves with code 2.
+    Where the lab refuses, the command shows the refusal and leaves with code 2.
     """
     asked = {name: option for name, option in OPTIONS.items() if name not in without}
 
@@ -83,7 +87,7 @@ def takes_question(*, without: tuple[str, ...] = ()) -> Callable[[Command], Comm
 
 
 def read_question(game: str, options: dict[str, Any]) -> "Question":
-    """The question that the options of a command put."""
+    """The question that the options of a command make."""
     from pitboss.lab.parameters import ask  # noqa: PLC0415
     from pitboss.lab.question import LabError  # noqa: PLC0415
     from pitboss.money import parse_dollars  # noqa: PLC0415
@@ -104,12 +108,13 @@ def read_question(game: str, options: dict[str, Any]) -> "Question":
 
 MANY = 5
 SHORT, LONG = 14, 30
-"""Cells up to so long are not broken, the second number being for the first column."""
+"""The longest cells that are not broken: in most columns, and in the first one."""
 
 
 def show_rules(question: "Question", *, as_json: bool) -> None:
-    """The rules that may be changed, with their values here, what they may be, and where they stand."""
+    """Show the rules that may be changed, with their values, their choices and their clauses."""
     from pitboss.lab.answer import solver_of  # noqa: PLC0415
+    from pitboss.lab.parameters import named_tables  # noqa: PLC0415
     from pitboss.law.rules import Rules  # noqa: PLC0415
 
     rules = solver_of(question.engine).rules_of(Rules.of(question.game, question.version))
@@ -129,7 +134,7 @@ def show_rules(question: "Question", *, as_json: bool) -> None:
         return
     for rule in rules:
         words = [_word(choice) for choice in rule.choices]
-        choices = ", ".join(words) if len(words) < MANY else f"{words[0]} to {words[-1]}"
+        choices = ", ".join(words) if len(words) < MANY else say("{least} to {most}", least=words[0], most=words[-1])
         print_text(
             say(
                 "[bold]{name}={choice}[/]  one of {choices}",
@@ -139,6 +144,9 @@ def show_rules(question: "Question", *, as_json: bool) -> None:
             )
         )
         print_text(f"    {rule.says}" + (f" ({rule.grounds})" if rule.grounds else ""))
+    for table in named_tables():
+        if table["engine"] == question.engine:
+            print_text(f"[bold]--table {table['name']}[/]  {table['says']}")
 
 
 def _word(value: object) -> str:
@@ -146,7 +154,7 @@ def _word(value: object) -> str:
 
 
 def show_edge(answered: "Answer") -> None:
-    """An edge with what goes with it, and the outcomes."""
+    """Show an edge with its variance and the outcomes."""
     solution, question = answered.solution, answered.question
     changed = "".join(f", {name}={value}" for name, value in question.altered.items())
     print_text(f"[bold]{question.game}[/] {question.version}{changed}")
@@ -159,18 +167,23 @@ def show_edge(answered: "Answer") -> None:
     _show_outcomes(solution)
     for side in solution.sides:
         print_text(f"\n[bold]{side.unit}[/], {side.strategy_class}")
+        if side.ties:
+            print_text(say("Ties: {ties}", ties=side.ties))
         _show_figures(side)
 
 
 def _show_figures(solution: "Solution") -> None:
     exact = solution.edge_exact
-    told = f"  {exact.numerator:,} / {exact.denominator:,}" if exact is not None else f"  within {solution.error:.1e}"
+    precision = say("within {error}", error=f"{solution.error:.1e}")
+    if exact is not None:
+        precision = f"{exact.numerator:,} / {exact.denominator:,}"
+    edge = {"edge": _percent(solution.edge), "unit": translate(solution.unit), "precision": precision}
     rows = (
-        ("House edge", f"{_percent(solution.edge)} of the {solution.unit}{told}"),
-        ("Mean wager", f"{float(solution.mean_wager):.4f}"),
-        ("Element of risk", _percent(solution.element_of_risk)),
-        ("Standard deviation", f"{solution.standard_deviation:.4f}"),
-        ("Hit frequency", _percent(solution.hit_frequency)),
+        (say("House edge"), say("{edge} of the {unit}  {precision}", **edge)),
+        (say("Mean wager"), f"{float(solution.mean_wager):.4f}"),
+        (say("Element of risk"), _percent(solution.element_of_risk)),
+        (say("Standard deviation"), f"{solution.standard_deviation:.4f}"),
+        (say("Hit frequency"), _percent(solution.hit_frequency)),
     )
     for name, value in rows:
         print_text(f"{name:<20}{value}")
@@ -181,7 +194,7 @@ def _percent(value: Fraction | float) -> str:
 
 
 def _show_outcomes(solution: "Solution") -> None:
-    """The outcomes, those of one name together: how likely, from what pay to what, and what they add to the return."""
+    """Show the outcomes, those of one name together: probability, least and most pay, part of the return."""
     print_text("")
     table = _table("Outcome", "Probability", "Pay", "Return")
     for name in dict.fromkeys(outcome.name for outcome in solution.outcomes):
@@ -189,8 +202,8 @@ def _show_outcomes(solution: "Solution") -> None:
         chance = sum(solution.probability(outcome) for outcome in alike)
         returned = sum(solution.probability(outcome) * float(outcome.pay) for outcome in alike)
         least, most = (f"{float(pick(o.pay for o in alike)):g}" for pick in (min, max))
-        pay = least if least == most else f"{least} to {most}"
-        table.add_row(name, f"{chance:.8f}", pay, f"{returned:+.6f}")
+        pay = least if least == most else say("{least} to {most}", least=least, most=most)
+        table.add_row(translate(name), f"{chance:.8f}", pay, f"{returned:+.6f}")
     print_text(table)
 
 
@@ -199,7 +212,7 @@ def _table(*names: str, title: str | None = None) -> Any:
 
 
 def show_strategies(compared: "Compared") -> None:
-    """The best table, the short strategy, and what every strategy costs."""
+    """Show the best strategy, the short one, and what every strategy costs."""
     print_text(f"[bold]{compared.question.game}[/]  {compared.best.strategy_class}")
     if compared.best.ties:
         print_text(say("Ties: {ties}", ties=compared.best.ties))
@@ -218,23 +231,45 @@ def show_strategies(compared: "Compared") -> None:
 
 
 def show_table(table: "DecisionTable") -> None:
-    """A strategy as a table."""
+    """Show a strategy as a table. One that is wider than the terminal, or than 80 columns in a pipe or a file, goes on
+    in further tables, each with the names of the rows."""
+    from rich.console import Console  # noqa: PLC0415
+
     print_text("")
     columns, rows = _group_rows(table)
-    shown = _table(*columns, title=table.title)
-    shown.padding = (0, 1, 0, 0)
-    for place, column in enumerate(shown.columns):
-        cells = [row[place] for row in rows]
-        column.no_wrap = max(map(len, cells), default=0) <= (SHORT if place else LONG)
-        if all(cell.replace(",", "").isdigit() for cell in cells if cell):
-            column.justify = "right"
-    for row in rows:
-        shown.add_row(*row)
-    print_text(shown)
+    for number, places in enumerate(_fitting(columns, rows, Console().width)):
+        shown = _table(*(columns[place] for place in places), title=table.title if not number else None)
+        shown.padding = (0, 1, 0, 0)
+        for at, (place, column) in enumerate(zip(places, shown.columns, strict=True)):
+            cells = [row[place] for row in rows]
+            column.no_wrap = max(map(len, cells), default=0) <= (SHORT if at else LONG)
+            if all(cell.replace(",", "").isdigit() for cell in cells if cell):
+                column.justify = "right"
+        for row in rows:
+            shown.add_row(*(row[place] for place in places))
+        print_text(shown)
+
+
+def _fitting(columns: "tuple[str, ...]", rows: "list[tuple[str, ...]]", width: int) -> list[list[int]]:
+    """The columns in groups that fit a width, each with the first; a column of long texts is broken into lines."""
+    needs = [
+        max(len(column), *(len(row[place]) for row in rows)) if rows else len(column)
+        for place, column in enumerate(columns)
+    ]
+    needs = [min(need, LONG) + 1 for need in needs]
+    groups = [[0]]
+    left = width - needs[0]
+    for place in range(1, len(columns)):
+        if needs[place] > left and len(groups[-1]) > 1:
+            groups.append([0])
+            left = width - needs[0]
+        groups[-1].append(place)
+        left -= needs[place]
+    return groups
 
 
 def _group_rows(table: "DecisionTable") -> "tuple[tuple[str, ...], list[tuple[str, ...]]]":
-    """A table whose hands are told apart by a second column: each hand as a heading of its own, to save the width."""
+    """A table where a second column divides the hands: each hand becomes a heading, to save width."""
     if table.columns[:2] != ("hand", "with"):
         return table.columns, list(table.rows)
     rows: list[tuple[str, ...]] = []
@@ -250,21 +285,66 @@ def _group_rows(table: "DecisionTable") -> "tuple[tuple[str, ...], list[tuple[st
 # The commands.
 
 
+INTERRUPTED = 130
+"""The code of a command that Ctrl-C ended, as shells have it."""
+SECONDS_BEFORE_WORDS = 1.5
+
+
 @contextmanager
 def patience() -> Iterator[None]:
-    """Tell a person who waits what takes so long."""
-    from pitboss.lab.store import are_kernels_new  # noqa: PLC0415
+    """Show a person who waits what takes so long and how far it is, and end at once when they press Ctrl-C.
 
-    words = "Counting ..."
+    A kernel that runs or is compiled hears no exception; but a solve writes nothing that could be left half done, so
+    that the process may just end.
+    """
+    from pitboss.lab.store import are_kernels_new  # noqa: PLC0415
+    from pitboss.lab.workers import telling  # noqa: PLC0415
+
+    words = say("Counting ...")
     if are_kernels_new():
-        words = "Compiling the kernels of the lab, once on this machine: this may take a minute ..."
-    timer = Timer(1.5, typer.echo, (words,), {"err": True})
-    if sys.stderr.isatty():
+        words = say("Compiling the kernels of the lab, once on this machine: this may take a minute ...")
+    began, told, shows = time.monotonic(), 0.0, sys.stderr.isatty()
+
+    def tell(done: int, parts: int) -> None:
+        """Write how far it is over what was written."""
+        nonlocal told
+        if shows and time.monotonic() - began > SECONDS_BEFORE_WORDS and time.monotonic() - told > EVERY_SECONDS:
+            told = time.monotonic()
+            sys.stderr.write(f"\r{say('Counting ...')} {done / parts:.0%} ")
+            sys.stderr.flush()
+
+    timer = Timer(SECONDS_BEFORE_WORDS, typer.echo, (words,), {"err": True})
+    if shows:
         timer.start()
+    try:
+        with _ending_at_once(), telling(tell):
+            yield
+    finally:
+        timer.cancel()
+        if told:
+            sys.stderr.write("\r\x1b[K")
+
+
+EVERY_SECONDS = 0.2
+
+
+@contextmanager
+def _ending_at_once() -> Iterator[None]:
+    """End the process where Ctrl-C is pressed meanwhile."""
+    if current_thread() is not main_thread():
+        yield
+        return
+
+    def end(*_: object) -> None:
+        """Say so, and go."""
+        os.write(2, b"\n" + say("Stopped.").encode() + b"\n")
+        os._exit(INTERRUPTED)
+
+    before = signal.signal(signal.SIGINT, end)
     try:
         yield
     finally:
-        timer.cancel()
+        signal.signal(signal.SIGINT, before)
 
 
 def _answer(question: "Question") -> "Answer":
@@ -281,7 +361,7 @@ def edge(
     rules: Annotated[bool, typer.Option("--rules", help="List the rules that may be changed, and leave.")] = False,
     as_json: Json = False,
 ) -> None:
-    """The exact house edge of a game, with its variance and every outcome, for the edition's pay table or yours.
+    """Show the exact house edge of a game, its variance and every outcome, for the edition's pay table or yours.
 
     Leaves with code 0, or with 2 when the question makes no sense.
     """
@@ -303,49 +383,26 @@ def edge(
 def strategy(
     question: "Question",
     full: Annotated[bool, typer.Option("--full", help="Every table, hand by hand.")] = False,
+    card: Annotated[
+        Path | None, typer.Option("--card", help="Write the short strategy to this file, as one page to print.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """The best strategy of a game, a short one that a person can keep in mind, and what each strategy costs."""
+    """Show the best strategy of a game, a short one that a person can remember, and what each strategy costs."""
     from pitboss.lab.answer import compare  # noqa: PLC0415
 
     with patience():
         compared = compare(question, full=full or as_json)
+    if card is not None:
+        from pitboss.lab.parsheet.card import strategy_card  # noqa: PLC0415
+
+        try:
+            card.write_text(strategy_card(compared), encoding="utf-8")
+        except OSError as error:
+            why = error.strerror or error
+            raise leave(say("{file} cannot be written: {why}", file=card, why=why)) from None
+        typer.echo(say("{output} is written.", output=card), err=True)
     if as_json:
         print_json(compared.data())
     else:
         show_strategies(compared)
-
-
-@app.command()
-@takes_question()
-def parsheet(
-    question: "Question",
-    output: Annotated[Path, typer.Option("--output", "-o", help="The file: its ending is .html, .json or .csv.")],
-    sweep: Annotated[
-        bool | None,
-        typer.Option(help="Work out the edge at other odds of each line; left out where a game takes long."),
-    ] = None,
-    jackpot_price: Annotated[str, typer.Option(help="The price of the jackpot wager in dollars.")] = "1",
-) -> None:
-    """A PAR sheet: outcomes, return, variance, volatility and plots, as a page, as data or as a table."""
-    from pitboss.lab.parsheet import FORMATS, write  # noqa: PLC0415
-    from pitboss.money import parse_dollars  # noqa: PLC0415
-
-    if output.suffix not in FORMATS:
-        ending = output.suffix or say("a file without ending")
-        words = "A PAR sheet is written as {known}, not as {ending}."
-        raise leave(say(words, known=", ".join(FORMATS), ending=ending))
-    if not output.parent.is_dir():
-        words = "{file} cannot be written: there is no folder {folder}."
-        raise leave(say(words, file=output, folder=output.parent))
-    try:
-        price_cents = parse_dollars(jackpot_price)
-        answered = _answer(question)
-        with patience():
-            write(answered, output, sweep=sweep, jackpot_price_cents=price_cents)
-    except ValueError as error:
-        raise leave(str(error)) from None
-    except OSError as error:
-        why = error.strerror or error
-        raise leave(say("{file} cannot be written: {why}", file=output, why=why)) from None
-    typer.echo(say("{output} is written.", output=output))

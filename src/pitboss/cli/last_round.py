@@ -6,7 +6,7 @@ import typer
 
 from pitboss.cli.terminal import Json, app, leave, make_table, print_json, print_text
 from pitboss.messages import say, words_of
-from pitboss.money import dollars, parse_dollars
+from pitboss.money import dollars
 
 
 @app.command("last-round")
@@ -15,35 +15,30 @@ def last_round(
     chips: Annotated[str, typer.Argument(help="The chips of the players, yours first: 1000,1200,900.")],
     others: Annotated[str, typer.Option("--others", help="What the others wager, in their order: 300,100.")],
     places: Annotated[int, typer.Option("--places", help="How many advance.")] = 1,
-    minimum: Annotated[str, typer.Option("--minimum")] = "100",
-    maximum: Annotated[str, typer.Option("--maximum")] = "1000",
+    minimum: Annotated[str, typer.Option("--minimum", help="The least wager, in chips.")] = "100",
+    maximum: Annotated[str, typer.Option("--maximum", help="The largest wager, in chips.")] = "1000",
     rounds: Annotated[int, typer.Option("--rounds", help="How many rounds the engine plays.")] = 2_000,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same rounds.")] = 1,
     as_json: Json = False,
 ) -> None:
-    """The chance to advance from the last round of a Pontoon session, for each wager, with its interval.
+    """The chance to advance from the last round of a tournament session, for each wager, with its interval.
 
-    The real engine plays the rounds, every hand by one plain strategy. It is for practice and for the lab: no page of a
-    table shows it.
+    The real engine plays the rounds, every hand by one simple strategy as far as the chips go. It is for practice and
+    for the lab: no page of a table shows it. A wager is that of each spot that opens a hand: at Ultimate Texas Hold'em
+    the Ante, with a Blind beside it.
     """
-    from pitboss.lab.last_round import LastRound, price_wagers  # noqa: PLC0415  the lab is for those who ask
+    from pitboss.lab.last_round import LastRoundWords, last_round_data  # noqa: PLC0415  the lab is for those who ask
 
+    words = LastRoundWords(chips, others, str(places), minimum, maximum, str(rounds), str(seed))
     try:
-        last = LastRound(
-            game, _amounts(chips), _amounts(others), places, parse_dollars(minimum), parse_dollars(maximum)
-        )
-        found = price_wagers(last, rounds, seed)
+        found = last_round_data(*words.read(game))
     except ValueError as error:
         raise leave(words_of(error)) from None
     if as_json:
-        rows = [{"wager_cents": w.wager_cents, "chance": str(w.chance), "low": w.low, "high": w.high} for w in found]
-        print_json({"rounds": rounds, "seed": seed, "wagers": rows})
+        print_json(found)
         return
-    table = make_table(say("Wager"), say("Chance to advance"), say("95 of 100 times within"))
-    for each in found:
-        table.add_row(dollars(each.wager_cents), f"{float(each.chance):.1%}", f"{each.low:.1%} to {each.high:.1%}")
+    table = make_table(say("Wager"), say("Chance to advance"), say("95% interval"))
+    for row in found["wagers"]:
+        interval = say("{low} to {high}", low=f"{row['low']:.1%}", high=f"{row['high']:.1%}")
+        table.add_row(dollars(row["wager_cents"]), f"{row['chance']:.1%}", interval)
     print_text(table)
-
-
-def _amounts(written: str) -> tuple[int, ...]:
-    return tuple(parse_dollars(part.strip()) for part in written.split(",") if part.strip())

@@ -4,7 +4,7 @@ decided and step by step."""
 from typing import Any
 
 from rich.box import ROUNDED, SIMPLE_HEAD
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table as Grid
@@ -12,29 +12,20 @@ from rich.text import Text
 
 from pitboss import law
 from pitboss.cli.felt import TONES, chips
-from pitboss.cli.table import PublishedShuffle
 from pitboss.law import TITLES, Because
 from pitboss.law.rules import Rules
-from pitboss.messages import say
+from pitboss.messages import message, phrase, say, translate
 from pitboss.money import dollars
 from pitboss.play.round import Game, Round
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import Result
+from pitboss.report import settlements
 from pitboss.report.acts import IRREGULARITY
 from pitboss.report.decision import prize_words, steps_data
 from pitboss.report.narration import claim_words, waiting_words
 from pitboss.report.record import PlayedRecord
 from pitboss.report.rulebook import pay_lines
-from pitboss.report.settlements import (
-    hand_name,
-    hand_place,
-    net_cents,
-    paid_words,
-    phrase,
-    say_each_ground,
-    settlement_words,
-    signed_dollars,
-)
+from pitboss.virtual_table import PublishedShuffle
 
 Data = dict[str, Any]
 OPENED = "o"
@@ -52,11 +43,11 @@ def settlement_lines(round: Round, patron: str = "", *, most_clauses: int | None
     lines = sorted((s for s in round.settlements if patron in ("", s.patron)), key=lambda s: s.area)
     several = len({s.patron for s in lines}) > 1
     hands = [round.wagers[s.wager].hand for s in lines]
-    nths = [hand_place(round, hand) if hand > 0 else "" for hand in hands]
+    nths = [settlements.hand_place(round, hand) if hand > 0 else "" for hand in hands]
     places = [f"{s.area} {nth}".strip() for s, nth in zip(lines, nths, strict=True)]
     spread = len(set(places)) > 1
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    for heading in (*(["Player"] if several else []), *(["Area"] if spread else []), "Wager"):
+    for heading in (*([say("Player")] if several else []), *([say("Area")] if spread else []), say("Wager")):
         grid.add_column(heading, no_wrap=not several)
     grid.add_column(say("Stake"), justify="right", no_wrap=True)
     grid.add_column(say("Result"))
@@ -64,9 +55,9 @@ def settlement_lines(round: Round, patron: str = "", *, most_clauses: int | None
     grid.add_column(say("Net"), justify="right", no_wrap=True)
     grid.add_column(document_name(rules), overflow="fold")
     for s, place in zip(lines, places, strict=True):
-        result = Text(s.result.value, TONES.get(s.result, ""))
-        result.append(", stake back" if s.result is Result.VOID and s.returned.pieces else "")
-        if paid := paid_words(s):
+        result = Text(settlements.result_words(s.result), TONES.get(s.result, ""))
+        result.append(say(", stake back") if s.result is Result.VOID and s.returned.pieces else "")
+        if paid := settlements.paid_words(s):
             result.append(f"\n{paid}", "dim")
         grid.add_row(
             *([Text(s.patron)] if several else []),
@@ -75,7 +66,7 @@ def settlement_lines(round: Round, patron: str = "", *, most_clauses: int | None
             dollars(s.stake.cents) if s.result is not Result.BONUS else "",
             result,
             str(s.odds) if s.odds else "",
-            Text(signed_dollars(net_cents(s)), TONES.get(s.result, "")),
+            Text(settlements.signed_dollars(settlements.net_cents(s)), TONES.get(s.result, "")),
             Text(cite_clauses(rules, s.because, most=most_clauses)),
         )
     return grid
@@ -103,12 +94,12 @@ def document_name(rules: Rules) -> str:
 def reasons(rules: Rules, because: Because) -> RenderableType:
     """Each ground of a decision in words, with its clauses."""
     grid = Grid.grid(padding=(0, 1))
-    for words in say_each_ground(rules, because):
+    for words in settlements.say_each_ground(rules, because):
         grid.add_row("  ·", Text(words))
     return grid
 
 
-def opening_lines(shuffle: PublishedShuffle, *, whole: bool = False) -> RenderableType:
+def print_opening(console: Console, shuffle: PublishedShuffle, *, whole: bool = False) -> None:
     """The commitment that was published, what opens it, and whether the two and the cards dealt agree."""
     opening = shuffle.opening
     assert opening is not None  # a shuffle is shown so when it has been opened
@@ -120,14 +111,14 @@ def opening_lines(shuffle: PublishedShuffle, *, whole: bool = False) -> Renderab
         mark = Text(say("✗ not verified: they do not give the commitment and the cards dealt"), "bold red")
     seed = opening.seed.hex()
     if len(opening.seed) > SHORT_SEED and not whole:
-        seed = f"{seed[:16]}… ({len(opening.seed)} bytes; {OPENED} shows it whole)"
-    grid = Grid.grid(padding=(0, 1))
-    grid.add_column(style="dim")
-    grid.add_column(overflow="fold", style="dim")
-    grid.add_row(say("Commitment"), shuffle.commitment)
-    grid.add_row(say("Seed"), seed)
-    grid.add_row(say("Cut"), str(opening.cut) if opening.cut else "none")
-    return Group(grid, mark)
+        seed = say(
+            "{start}… ({number} bytes; {key} shows it whole)", start=seed[:16], number=len(opening.seed), key=OPENED
+        )
+    rows = {say("Commitment"): shuffle.commitment, say("Seed"): seed, say("Cut"): str(opening.cut or say("none"))}
+    width = max(map(len, rows))
+    for name, value in rows.items():  # a seed stays on its line, however long, so that it can be copied
+        console.print(Text(f"{name:<{width}} {value}", "dim"), soft_wrap=True)
+    console.print(mark)
 
 
 # The sign.
@@ -145,19 +136,24 @@ def sign(game: Game) -> RenderableType:
         grid.add_row(spot_words(spot), limits.words)
     payout = terms.maximum_payout_cents
     if rules.applies(law.MAXIMUM_PAYOUT):
-        grid.add_row(say("Maximum payout"), dollars(payout) if payout is not None else "none posted")
-    decks = f", {game.copies} decks of {len(game.deck)}" if game.copies > 1 else ""
-    grid.add_row(say("Cards from"), f"a {terms.device}{decks}")
+        grid.add_row(say("Maximum payout"), dollars(payout) if payout is not None else say("none posted"))
+    device = say("a shoe") if terms.device == "shoe" else say("a shuffler")
+    if game.copies > 1:
+        counted = {"device": device, "number": game.copies, "cards": len(game.deck)}
+        device = say("{device}, {number} decks of {cards}", **counted)
+    grid.add_row(say("Cards from"), device)
     grid.add_row(say("Chips"), Text(" ").join(chips(value, terms.chips) for value in terms.chips.denominations))
     jackpot = terms.jackpot
     if jackpot is not None:
-        method = f", Method {jackpot.method}" if jackpot.method else ""
-        option = f", payout option {jackpot.option}" if jackpot.method else ""
-        grid.add_row(say("Jackpot"), f"{dollars(jackpot.price_cents)}{method}{option}")
+        price, chosen = dollars(jackpot.price_cents), {"method": jackpot.method, "option": jackpot.option}
+        words = say("{price}, Method {method}, payout option {option}", price=price, **chosen)
+        grid.add_row(say("Jackpot"), words if jackpot.method else price)
     for stage, multiples in terms.multiples.items():
-        grid.add_row(spot_words(stage), say("{multiples} times the Ante", multiples=" or ".join(map(str, multiples))))
+        grid.add_row(
+            spot_words(stage), say("{multiples} times the Ante", multiples=say(" or ").join(map(str, multiples)))
+        )
     for key in sorted(rules.granted):
-        grid.add_row(say("Permission"), f"{TITLES[key]} ({', '.join(rules.cite((key,)))})")
+        grid.add_row(say("Permission"), f"{translate(TITLES[key])} ({', '.join(rules.cite((key,)))})")
     for switch, choice in rules.choices.items():
         grid.add_row(say("Reading {reading}", reading=rules.reading_id(switch)), f"{switch} = {str(choice).lower()}")
     if not terms.money:
@@ -169,7 +165,7 @@ def sign(game: Game) -> RenderableType:
 def pay_table(rules: Rules) -> RenderableType:
     """The odds as the book gives them, wager by wager, and the sums that are paid besides."""
     grid = Grid(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False, header_style="dim")
-    for heading in ("Wager", "Hand", "Pays", "Clause"):
+    for heading in (say("Wager"), say("Hand"), say("Pays"), say("Clause")):
         grid.add_column(heading)
     for line in pay_lines(rules):
         grid.add_row(line.wager, line.hand, line.pays, line.clause)
@@ -192,27 +188,32 @@ def show_decision(played: PlayedRecord, data: Data) -> None:
             _print_remedies(console, ruling)
             ruled.append(ruling["because"])
     for row, done in zip(data["wagers"], played.round.settlements, strict=True):
-        _print_head(console, f"\n{settlement_words(done, played.round)}")
-        if paid := paid_words(done):
+        _print_head(console, f"\n{settlements.settlement_words(done, played.round)}")
+        if paid := settlements.paid_words(done):
             _print_inset(console, paid)
         above = next((known for known in ruled if all(ground in row["because"] for ground in known)), [])
         if above:
-            _print_inset(console, "As ruled above", ", ".join(dict.fromkeys(c for g in above for c in g["clauses"])))
+            _print_inset(
+                console, say("As ruled above"), ", ".join(dict.fromkeys(c for g in above for c in g["clauses"]))
+            )
         _print_grounds(console, [ground for ground in row["because"] if ground not in above])
     _print_prizes(console, played, data)
     for refused in data["refusals"]:
-        _print_head(console, "\nRefused", f" (line {refused['line']})")
-        _print_inset(console, refused["words"], ", ".join(refused["clauses"]))
+        _print_head(console, "\n" + say("Refused"), say(" (line {number})", number=refused["line"]))
+        _print_inset(console, translate(refused["words"]), ", ".join(refused["clauses"]))
     console.print()
     for total in data["totals"]:
-        tokens = f", tokens {dollars(total['tokens_net_cents'])}" if total["tokens_net_cents"] else ""
-        sums = [(name, total[f"{name}_cents"]) for name in ("staked", "returned", "won", "carried")]
-        said = ", ".join(f"{name} {dollars(cents)}" for name, cents in sums if cents or name in ("staked", "returned"))
+        tokens = (
+            say(", tokens {amount}", amount=dollars(total["tokens_net_cents"])) if total["tokens_net_cents"] else ""
+        )
+        sums = [(name, total[f"{name}_cents"]) for name in _TOTALS]
+        shown = [(name, dollars(cents)) for name, cents in sums if cents or name in ("staked", "returned")]
+        said = ", ".join(say(_TOTALS[name], amount=amount) for name, amount in shown)
         line = Text(say("{player}: {said}, net ", player=total["player"], said=said))
         console.print(line.append(dollars(total["net_cents"]), "bold").append(tokens))
     hands = [(hand["area"], number, hand) for number, hand in enumerate(data["hands"]) if hand["cards"]]
     for place, (_, number, hand) in enumerate(sorted(hands, key=lambda each: each[:2])):
-        name = phrase(phrase(hand_name(played.round, number)).removeprefix("The "))
+        name = phrase(phrase(settlements.hand_name(played.round, number)).removeprefix("The "))
         says = f", {hand['says']}" if hand["says"] else ""
         console.print(Text(("" if place else "\n") + f"{name}: {' '.join(hand['cards'])}{says}"))
     if not data["over"]:
@@ -226,13 +227,23 @@ def show_decision(played: PlayedRecord, data: Data) -> None:
         console.print(Text(f"{data['hint'][:1].upper()}{data['hint'][1:]}.", "yellow"))
 
 
+_TOTALS = {
+    "staked": message("staked {amount}"),
+    "returned": message("returned {amount}"),
+    "won": message("won {amount}"),
+    "carried": message("carried {amount}"),
+}
+"""How each sum of a player's totals is said."""
+
+
 def _print_prizes(console: Console, played: PlayedRecord, data: Data) -> None:
     """The jackpot prizes that hands claim, and what they are awarded where the record says what the meter stands at."""
     for claim, made in zip(data["claims"], played.round.claims, strict=True):
         _print_head(console, f"\n{claim_words(made)}, {prize_words(played.round, made)}")
-        _print_inset(console, "", f"{', '.join(claim['clauses'])}; prize {claim['prize']['clause']}")
+        cited = say("{clauses}; prize {clause}", clauses=", ".join(claim["clauses"]), clause=claim["prize"]["clause"])
+        _print_inset(console, "", cited)
     for award in data.get("awards", ()):
-        hand, amount = award["hand"].replace("-", " "), dollars(award["award_cents"])
+        hand, amount = translate(award["hand"].replace("-", " ")), dollars(award["award_cents"])
         words = say("{player} is awarded {amount}: {hand}", player=award["player"], amount=amount, hand=hand)
         _print_head(console, f"\n{words}")
         _print_grounds(console, award["because"])
@@ -257,22 +268,23 @@ def _print_grounds(console: Console, because: list[Data]) -> None:
 
 
 def _print_remedies(console: Console, ruled: Data) -> None:
-    """Print who rules it and is told, what it came to for each wager at once, and which remedies were open besides."""
+    """Print the rank that ruled, the people who are told, what became of each wager, and the other remedies."""
     taken = next(remedy for remedy in ruled["remedies"] if remedy["remedy"] == ruled["remedy"])
-    said = [f"ruled by: {ruled['rank'] or 'dealer'}", "" if taken["must"] else "it may be, or not"]
-    said += [
-        f"{name}: {', '.join(taken[key])}" for name, key in (("told", "tells"), ("later", "follows")) if taken[key]
-    ]
-    line = "; ".join(filter(None, said)).replace("-", " ")
-    _print_inset(console, f"{line[:1].upper()}{line[1:]}")
+    said = [say("Ruled by: {rank}", rank=_name(ruled["rank"] or "dealer"))]
+    said += [] if taken["must"] else [say("optional")]
+    said += [say("told: {people}", people=", ".join(map(_name, taken["tells"])))] if taken["tells"] else []
+    said += [say("later: {duties}", duties=", ".join(map(_name, taken["follows"])))] if taken["follows"] else []
+    _print_inset(console, "; ".join(said))
     for effect in ruled["effects"]:
         _print_inset(console, effect["says"])
     for remedy in ruled["remedies"]:
         if remedy is not taken:
-            _print_inset(console, f"{_OTHER} {remedy['says']}")
+            _print_inset(console, say("Other remedy: {remedy}", remedy=remedy["says"]))
 
 
-_OTHER = "Open besides:"
+def _name(name: str) -> str:
+    """A name of the rules as words: a rank, or what is to be done later."""
+    return translate(name.replace("-", " "))
 
 
 def show_steps(played: PlayedRecord, *, pause: bool) -> None:
@@ -284,14 +296,16 @@ def show_steps(played: PlayedRecord, *, pause: bool) -> None:
     for row in steps_data(played):
         said = [(f"{row['step']:>3}  {event['tells']}  ", "", event) for event in row.get("events", ())]
         if row["refused"]:
-            said = [(f"     Refused (line {row['line']}): {row['words']}  ", "yellow", row)]
+            refused = say("Refused (line {number}): {words}", number=row["line"], words=translate(row["words"]))
+            said = [(f"     {refused}  ", "yellow", row)]
         for words, style, told in said:
             console.print(Text(words, style).append(", ".join(told["clauses"]), "dim"), soft_wrap=True)
         for remedy in row.get(IRREGULARITY, {}).get("remedies", ()):
             if remedy["remedy"] != row[IRREGULARITY]["remedy"]:
-                console.print(Text(f"     {_OTHER} {remedy['says']}", "dim"), soft_wrap=True)
+                other = say("Other remedy: {remedy}", remedy=remedy["says"])
+                console.print(Text(f"     {other}", "dim"), soft_wrap=True)
         if pause and not row["refused"] and row["step"] < len(played.steps):
-            console.input("[dim]     Enter for the next step[/]")
+            console.input(f"[dim]     {say('Enter for the next step')}[/]")
     if not played.round.is_over:
-        waits = f"The record ends here; the round waits for {waiting_words(played.round)}."
+        waits = say("The record ends here; the round waits for {need}.", need=waiting_words(played.round))
         console.print(Text(f"     {waits}", "yellow"))

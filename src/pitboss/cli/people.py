@@ -1,8 +1,8 @@
-"""`pitboss people` appoints and removes people and sets passwords on the store itself. It is the one way to manage the
-accounts of inspectors and Surveillance, who belong to the regulator; the log says what was done so, and by whom."""
+"""`pitboss people` appoints and removes people and sets passwords on the store itself. It is the only way to manage the
+accounts of inspectors and Surveillance; the log says what was done, and by which user of the machine."""
 
 import os
-import pwd
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +12,7 @@ import typer
 from pitboss.cli.audit import Operator, Where, open_existing
 from pitboss.cli.terminal import app, leave
 from pitboss.messages import say
+from pitboss.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.floor.store import Store
@@ -20,10 +21,16 @@ people = typer.Typer(help="Appoint and remove people, and set passwords, in a st
 app.add_typer(people, name="people")
 
 Person = Annotated[str, typer.Argument(help="The person's id, as the log names them.")]
-Name = Annotated[str, typer.Option(help="The name that they sign in by; the id if none is given.")]
+Name = Annotated[str, typer.Option(help="The name that they sign in with; the id if left out.")]
 Password = Annotated[
     str,
-    typer.Option(prompt=True, confirmation_prompt=True, hide_input=True, envvar="PITBOSS_PASSWORD", help="Asked for."),
+    typer.Option(
+        prompt=True,
+        confirmation_prompt=True,
+        hide_input=True,
+        envvar="PITBOSS_PASSWORD",
+        help="The password; it is asked for if left out.",
+    ),
 ]
 Own = Annotated[
     bool,
@@ -35,14 +42,16 @@ Own = Annotated[
 def add(
     operator: Operator,
     person: Person,
-    role: Annotated[str, typer.Argument(help="A rank of the house, inspector, surveillance or mathematician.")],
+    role: Annotated[
+        str, typer.Argument(help="A rank of the house, inspector, surveillance, mathematician or scrutineer.")
+    ],
     password: Password,
     store: Where = "pitboss.db",
     name: Name = "",
     own: Own = False,
 ) -> None:
-    """Add a person and let them sign in, or give them another rank: how the first manager of a new store, and every
-    inspector, come to an account. They change the password at their first sign-in."""
+    """Give a person an account, or another rank. The first manager of a new store and every inspector get theirs so.
+    They change the password at their first sign-in."""
     from pitboss.floor.operators import house_edition, operators  # noqa: PLC0415
     from pitboss.floor.people.passwords import check_password  # noqa: PLC0415
     from pitboss.floor.people.permission import OFF_THE_FLOOR, check_id  # noqa: PLC0415
@@ -104,30 +113,37 @@ def remove(operator: Operator, person: Person, store: Where = "pitboss.db") -> N
 def chips(
     operator: Operator,
     patron: Annotated[str, typer.Argument(help="The patron's id.")],
-    cents: Annotated[int, typer.Argument(min=1, help="What the chips are worth, in cents.")],
+    amount: Annotated[str, typer.Argument(help="What the chips are worth, in dollars: 2500 or 2500.50.")],
     store: Where = "pitboss.db",
 ) -> None:
-    """Bring chips forward that a patron held before this store kept the books; the log says so, and who said it."""
+    """Bring forward chips that a patron held before this store was opened; the log says so, and who ordered it."""
     from pitboss.floor.cashier.chips import bring_forward  # noqa: PLC0415
     from pitboss.floor.service.clock import stamp, system_clock  # noqa: PLC0415
     from pitboss.ledger import Account  # noqa: PLC0415
+    from pitboss.money import parse_dollars  # noqa: PLC0415
 
+    try:
+        cents = parse_dollars(amount)
+    except ValueError as error:
+        raise leave(str(error)) from None
+    if cents <= 0:
+        raise leave(say("The amount must be more than $0."))
     with _open_store(store) as there:
         held = {Account(operator, "patron", patron): cents}
         bring_forward(there, held, at=stamp(system_clock()), by=console_person())
     typer.echo(
         say(
-            "{patron} of {operator} has chips of {cents} cents brought forward.",
+            "{amount} in chips of {patron} at {operator} is brought forward.",
+            amount=dollars(cents),
             patron=patron,
             operator=operator,
-            cents=cents,
         )
     )
 
 
 @contextmanager
 def _open_store(store: str) -> "Iterator[Store]":
-    """A store that is there; what the floor refuses is told, and the command leaves with 1."""
+    """Open an existing store; where the floor refuses, say why and leave with code 1."""
     with open_existing(store) as there, _tell_refusals():
         yield there
 
@@ -156,11 +172,16 @@ def _set(store: str, operator: str, person: str, name: str, password: str, *, is
 
 
 def console_person() -> str:
-    """Who does it, as the machine knows them: by their user id, not by what their shell says."""
+    """The user of this machine who runs the command: by the id of the process, because a shell may set any name."""
     from pitboss.floor.people.permission import CONSOLE  # noqa: PLC0415
 
-    try:
-        name = pwd.getpwuid(os.getuid()).pw_name
-    except KeyError:
-        name = str(os.getuid())
+    if sys.platform == "win32":
+        name = os.getlogin()
+    else:
+        import pwd  # noqa: PLC0415
+
+        try:
+            name = pwd.getpwuid(os.getuid()).pw_name
+        except KeyError:
+            name = str(os.getuid())
     return f"{CONSOLE} {name[:40]}"

@@ -19,28 +19,32 @@ Dollars = str
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(help="The game, as its edition names it.")] = "star-caribbean-stud",
+    game: Annotated[str, typer.Argument(help="The game, such as star-pontoon.")] = "star-caribbean-stud",
     seats: Annotated[int, typer.Option(min=1, max=7, help="How many players you play.")] = 1,
     name: Annotated[list[str] | None, typer.Option(help="A player's name; repeat it for more.")] = None,
     area: Annotated[
         list[str] | None,
         typer.Option(
-            help="The area where a player sits, with others that they play after it: 1 or 1,2. Repeat it for more"
+            help="The area where a player sits, and more areas that they play: 1 or 1,2. Repeat it for more"
             " players; where players may share an area, a second one there stands behind the first."
         ),
     ] = None,
     seed: Annotated[str | None, typer.Option(help="Any text: the same text gives the same shoes again.")] = None,
-    device: Annotated[Literal["shoe", "shuffler"], typer.Option(help="What the cards come from.")] = "shoe",
-    decks: Annotated[int | None, typer.Option(min=1, max=8, help="How many decks, where a game has a choice.")] = None,
+    device: Annotated[
+        Literal["shoe", "shuffler"], typer.Option(help="Deal from a hand-held shoe or from a shuffling device.")
+    ] = "shoe",
+    decks: Annotated[
+        int | None, typer.Option(min=1, max=8, help="The number of decks, where the game has a choice.")
+    ] = None,
     behind: Annotated[
         int | None,
-        typer.Option(min=1, help="How many cards the dealer leaves behind the cutting card, where a shoe has one."),
+        typer.Option(min=1, help="The cards that the dealer leaves behind the cutting card, where a shoe has one."),
     ] = None,
     minimum: Annotated[Dollars, typer.Option(help="The least wager on the sign, in dollars.")] = "25",
-    maximum: Annotated[Dollars, typer.Option(help="The most on the sign, in dollars.")] = "500",
+    maximum: Annotated[Dollars, typer.Option(help="The largest wager on the sign, in dollars.")] = "500",
     pairs: Annotated[
         Dollars | None,
-        typer.Option(help="The least Perfect Pairs wager, in dollars: 5 if not given, and 0 offers none."),
+        typer.Option(help="The least Perfect Pairs wager, in dollars; 5 if left out, and 0 offers none."),
     ] = None,
     maximum_payout: Annotated[Dollars | None, typer.Option(help="A maximum payout on the sign, in dollars.")] = None,
     bankroll: Annotated[Dollars, typer.Option(help="Practice money for each player, in dollars.")] = "1000",
@@ -55,36 +59,37 @@ def play(
     ] = None,
     permit: Annotated[
         list[str] | None,
-        typer.Option(help="Give a permission that the rules leave to a rank, such as split-again."),
+        typer.Option(help="Grant a permission that the rules leave to a rank, such as split-again."),
     ] = None,
     reading: Annotated[list[str] | None, typer.Option(help="Take a reading the other way: NAME=VALUE.")] = None,
-    rounds: Annotated[int | None, typer.Option(min=1, help="Get up after so many rounds.")] = None,
+    rounds: Annotated[int | None, typer.Option(min=1, help="Stop after this many rounds.")] = None,
     as_json: Annotated[
         bool,
         typer.Option(
             "--json",
-            help="Print one JSON object for each round, amounts in cents; and one for a shoe that is left unfinished.",
+            help="Print one JSON object for each round, amounts in cents, and one for a shoe that is not finished.",
         ),
     ] = False,
     records: Annotated[
-        Path | None, typer.Option(help="Write each round as a record into this folder, after those that are there.")
+        Path | None, typer.Option(help="Write each round as a record into this folder, after the records in it.")
     ] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Do not wait, nor ask a player to cut: chance does.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Do not pause, and cut the cards at random.")] = False,
     pace: Annotated[float, typer.Option(min=0, max=5, help="Seconds between the dealer's acts on a terminal.")] = 0.4,
 ) -> None:
     """Sit down at a table and play, with practice money.
 
-    The dealer shuffles, deals, turns and pays by the rules of the edition. You type a key for what you want and Enter;
-    ? explains, q leaves. Lines from a pipe do as well as keys.
+    The dealer shuffles, deals, turns and pays by the rules of the edition. You type a key and Enter; ? explains, q
+    leaves. Input may come from a pipe.
 
-    Who leaves in the middle of a round is gone: the rules decide for them as for an absent player, the dealer plays
-    the round to its end, it is settled and shown, and then they get up; others play on. The end of the input, or the
-    word quit, leaves for all players. Ctrl-C abandons the practice round, which is then not kept.
+    When a player leaves in the middle of a round, the rules decide for them as for an absent player. The round is
+    played to its end, settled and shown; the others play on. The end of the input, or the word quit, makes all players
+    leave. Ctrl-C abandons the practice round, which is then not kept.
     """
-    from pitboss.cli import table  # noqa: PLC0415  a table is loaded only when a player sits down
+    from pitboss.cli import table  # noqa: PLC0415  # only a player who sits down needs a table
     from pitboss.cli.sitting import PracticeSitting, RecordFolder  # noqa: PLC0415
     from pitboss.law.edition import BookError  # noqa: PLC0415
     from pitboss.play import Refused  # noqa: PLC0415
+    from pitboss.virtual_table import Chance, PracticeShoe  # noqa: PLC0415
 
     sign = table.SignOptions(device, minimum, maximum, maximum_payout, jackpot, method, option, multiples, decks, pairs)
     try:
@@ -93,7 +98,7 @@ def play(
         sitting = PracticeSitting(
             made,
             table.seats_of(rules, name or [], seats, area or [], bankroll),
-            table.PracticeShoe(table.Chance(seed), behind=table.count_behind(made, behind)),
+            PracticeShoe(Chance(seed), behind=table.count_behind(made, behind)),
             as_json=as_json,
             pace=pace,
             quick=quick,
@@ -119,15 +124,15 @@ File = Annotated[Path, typer.Argument(help="A record of a round in TOML; - reads
 
 @app.command()
 def settle(file: File, as_json: Json = False) -> None:
-    """Decide a record: every wager with its result, amount and clauses; what else moved money or was decided by the
-    rules; every refusal, the totals, the hands.
+    """Decide a record: every wager with its result, amount and clauses; every other payment and ruling; every refusal,
+    the totals, the hands.
 
-    Leaves with code 0 when the round is over, 1 when it still waits for something, 2 when the record cannot be.
+    Leaves with code 0 when the round is over, 1 when it still waits for something, 2 when the record is not possible.
     """
     from pitboss.cli.output import show_decision  # noqa: PLC0415
     from pitboss.report.decision import decision_data  # noqa: PLC0415
 
-    played = _play_record(file, as_json)
+    played = _play_record(file)
     data = decision_data(played)
     if as_json:
         print_json(data)
@@ -143,22 +148,22 @@ def replay(
     as_json: Json = False,
     pause: Annotated[bool, typer.Option(help="Wait for Enter after each step, at a terminal.")] = True,
 ) -> None:
-    """Step through a record: each act, what happened, and the clauses behind it; what was refused, at its place.
+    """Step through a record: each act, its results and their clauses; each refusal at its place.
 
-    Leaves with code 0, or with 2 when the record cannot be.
+    Leaves with code 0, or with 2 when the record is not possible.
     """
     from pitboss.cli.output import show_steps  # noqa: PLC0415
     from pitboss.report.decision import steps_data  # noqa: PLC0415
 
-    played = _play_record(file, as_json)
+    played = _play_record(file)
     if as_json:
         print_json(steps_data(played))
     else:
         show_steps(played, pause=pause and sys.stdin.isatty() and str(file) != "-")
 
 
-def _play_record(file: Path, as_json: bool) -> "PlayedRecord":
-    """Play a record, or say at which line it cannot be and leave with code 2."""
+def _play_record(file: Path) -> "PlayedRecord":
+    """Play a record, or show the line that is not possible and leave with code 2."""
     from pitboss.report.lines import RecordError  # noqa: PLC0415
     from pitboss.report.record import LARGEST, read_record  # noqa: PLC0415
     from pitboss.report.script import play_record  # noqa: PLC0415
@@ -167,10 +172,7 @@ def _play_record(file: Path, as_json: bool) -> "PlayedRecord":
         with nullcontext(sys.stdin.buffer) if str(file) == "-" else file.open("rb") as opened:
             return play_record(read_record(opened.read(LARGEST + 1)))
     except OSError as error:
-        typer.echo(say("{file} cannot be read: {why}", file=file, why=error.strerror or error), err=True)
+        raise leave(say("{file} cannot be read: {why}", file=file, why=error.strerror or error)) from None
     except RecordError as error:
-        if as_json:
-            problem = {"line": error.line, "error": error.words, "because": list(error.because)}
-            print_json(problem | {"clauses": list(error.clauses)})
-        typer.echo(f"{file}: {error}", err=True)
-    raise typer.Exit(2)
+        data = {"line": error.line, "error": error.words, "because": list(error.because)}
+        raise leave(f"{file}: {error}", data=data | {"clauses": list(error.clauses)}) from None

@@ -1,7 +1,8 @@
-"""Asking the person at the keyboard, and explaining: the lines that ask, a key for an option, amounts for spots.
+"""Questions to the person at the keyboard, and explanations: the lines that ask, a key for each option, amounts for
+spots.
 
-What is offered comes from a need, and an answer that the gate turns down is answered with the gate's own words and
-clauses; what comes back can be applied.
+A need says what is offered. An answer that the rules refuse is shown the refusal with its clauses; an answer that comes
+back can be applied.
 """
 
 import sys
@@ -12,11 +13,11 @@ from functools import partial
 from rich.console import Console
 from rich.text import Text
 
-from pitboss.cli.output import OPENED, document_name, opening_lines, pay_table, reasons
-from pitboss.cli.table import Bet, PracticeSeat, PublishedShuffle
+from pitboss.cli.output import OPENED, document_name, pay_table, print_opening, reasons
+from pitboss.cli.table import Bet, PracticeSeat
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.messages import message, say, translate
+from pitboss.messages import message, phrase, say, translate
 from pitboss.money import Stake, dollars, parse_dollars
 from pitboss.play import Refused, Round, fold, needs, refusal, view
 from pitboss.play.acts import Call, Decide, Lapse, Place, Rule, Sit, Turn
@@ -24,17 +25,19 @@ from pitboss.play.round import PUBLIC, Game
 from pitboss.play.terms import spot_words
 from pitboss.play.wager import box_of
 from pitboss.report.acts import write_dollars
-from pitboss.report.settlements import is_shared, phrase
+from pitboss.report.settlements import is_shared, result_words
+from pitboss.virtual_table import PublishedShuffle
 
 LEAVE, ALL_LEAVE, BUY, WHY, SIT_OUT, SIT, DECLINE, TURN = "q", "quit", "r", "?", "s", "sit", "n", "t"
 ENTER = ""
-"""An empty line: for what a player mostly does, or where things stay as they are."""
+"""An empty line: the usual choice, or no change."""
+ENTER_KEY = message("Enter")
 USUAL_KEYS = {"double": "o", "split": "p", "surrender": "u", "pass": ENTER, "stay": ENTER, "keep": ENTER}
-"""Keys that an option has wherever it is offered, so that none means two things within a round."""
+"""Keys that an option always has, so that no key means two things within a round."""
 
 
 class Left(Exception):
-    """The person has left the keyboard, or the input has ended."""
+    """All players leave, or the input has ended."""
 
 
 class GotUp(Exception):
@@ -87,7 +90,7 @@ def parse_wagers(text: str, offers: Sequence[needs.Offer], area: int) -> tuple[B
     """Read `50`, `50 jackpot`, `ante 50 j` or `50 pairs 5 @2 25`: `@2` goes on to area 2, the first area being `area`.
 
     An amount goes to the spot named before it, else to the next one; a spot that takes only one amount needs none.
-    Whether the amounts are right is the gate's to say.
+    The rules check the amounts later.
     """
     bets: list[Bet] = []
     named: needs.Offer | None = None
@@ -110,7 +113,7 @@ def parse_wagers(text: str, offers: Sequence[needs.Offer], area: int) -> tuple[B
         free = [offer for offer in offers if offer.spot not in taken]
         offer = named or (free[0] if free else None)
         if offer is None:
-            raise ValueError("There are more amounts than spots.")
+            raise ValueError(say("There are more amounts than spots."))
         bets.append(Bet(area, offer.spot, parse_dollars(spot)))
         named = None
     bets += _close(named, area)
@@ -128,7 +131,7 @@ def _offer(word: str, offers: Sequence[needs.Offer]) -> needs.Offer:
 
 
 def _close(named: needs.Offer | None, area: int) -> list[Bet]:
-    """A spot was named and no amount came: it is the only one there is."""
+    """The wager on a spot that was named without an amount: right only where the spot takes one amount."""
     if named is None:
         return []
     if named.least_cents != named.most_cents:
@@ -139,29 +142,35 @@ def _close(named: needs.Offer | None, area: int) -> list[Bet]:
 
 def amount(least: int, most: int) -> str:
     """An amount that is asked for: `$50`, or `$25 to $500`."""
-    return dollars(least) if least == most else f"{dollars(least)} to {dollars(most)}"
+    if least == most:
+        return dollars(least)
+    return say("{least} to {most}", least=dollars(least), most=dollars(most))
 
 
 # The lines that a question is made of.
 
 
 IN_FULL = ("double", "insure")
-"""Options for up to an amount that are mostly taken for all of it."""
+"""Options up to an amount whose usual amount is all of it."""
 
 
 def keys_line(keys: Mapping[str, str], width: int, *, lead: Text | None = None) -> Text:
     """`[b] Bet $50   [f] Fold`, after some words if there are any."""
     parts = [
-        Text().append(f"[{key or 'Enter'}]", "bold cyan").append(f" {translate(said)}") for key, said in keys.items()
+        Text().append(f"[{key or translate(ENTER_KEY)}]", "bold cyan").append(f" {translate(said)}")
+        for key, said in keys.items()
     ]
     return _flow(lead, parts, width, gap=3)
 
 
 def offers_line(seat: PracticeSeat, round: Round, offers: Sequence[needs.Offer], width: int) -> Text:
-    """Who is asked, what they have, and what the sign takes; without a seat they stand behind another."""
+    """The player who is asked, what they have, and what the sign takes."""
     seated = box_of(round.boxes, seat.area).seated
-    where = f", standing behind {seated}," if seated and seated != seat.name else ""
-    has = f"{where} has {dollars(seat.free_cents(round))} in practice chips."
+    chips = dollars(seat.free_cents(round))
+    if seated and seated != seat.name:
+        has = say(", standing behind {player}, has {amount} in practice chips.", player=seated, amount=chips)
+    else:
+        has = say(" has {amount} in practice chips.", amount=chips)
     parts = [Text(f"{spot_words(offer.spot)} {amount(offer.least_cents, offer.most_cents)}") for offer in offers]
     return _flow(Text().append(seat.name, "bold").append(has), parts, width, gap=2)
 
@@ -187,13 +196,15 @@ def bets_words(bets: Iterable[Bet], area: int) -> str:
         areas.setdefault(bet.area, []).append(f"{spot_words(bet.spot)} {dollars(bet.cents)}")
     if set(areas) <= {area}:
         return ", ".join(said for part in areas.values() for said in part)
-    return "; ".join(f"area {area} {', '.join(part)}" for area, part in areas.items())
+    return "; ".join(say("area {area} {wagers}", area=area, wagers=", ".join(part)) for area, part in areas.items())
 
 
 def decision_line(seat: PracticeSeat, round: Round, need: needs.DecisionNeed) -> Text:
-    """Who decides and what they have left; with the hand, where cards lie up or a player has more than one."""
+    """The player who decides and what they have left, with the hand where its cards are known and the area where the
+    player has several."""
     hand = next((hand for hand in view(round, PUBLIC).hands if hand.id == need.hand), None)
-    about = [f"area {need.area}"] if len({w.area for w in round.wagers if w.patron == seat.name and w.live}) > 1 else []
+    areas = {wager.area for wager in round.wagers if wager.patron == seat.name and wager.live}
+    about = [say("area {area}", area=need.area)] if len(areas) > 1 else []
     about += [hand.says] if hand is not None and hand.says else []
     line = Text().append(seat.name, "bold").append(f" ({', '.join(about)})" if about else "")
     return line.append(say(" has {amount} left.", amount=dollars(seat.free_cents(round))))
@@ -201,17 +212,22 @@ def decision_line(seat: PracticeSeat, round: Round, need: needs.DecisionNeed) ->
 
 def option_name(option: needs.Option) -> str:
     """An option with what it takes: `Bet $50`, `Bet $25 to $75`, `Bet $75 or $100`."""
+    name = option_title(option)
     if option.amounts:
-        return f"{phrase(option.name)} {' or '.join(dollars(cents) for cents in option.amounts)}"
-    stake = f" {amount(option.least_cents, option.most_cents)}" if option.most_cents else ""
-    return phrase(option.name) + stake
+        return f"{name} {say(' or ').join(dollars(cents) for cents in option.amounts)}"
+    return f"{name} {amount(option.least_cents, option.most_cents)}" if option.most_cents else name
+
+
+def option_title(option: needs.Option) -> str:
+    """The name of an option at the head of a line."""
+    return phrase(translate(option.name.replace("-", " ")))
 
 
 def option_words(keys: Mapping[str, needs.Option], usual: Callable[[needs.Option], int]) -> dict[str, str]:
     """What to type for each option: its key takes the usual amount, and an amount after it another."""
     said: dict[str, str] = {}
     for key, option in keys.items():
-        name = phrase(option.name)
+        name = option_title(option)
         if option.least_cents == option.most_cents:
             said[key] = option_name(option)
             continue
@@ -219,21 +235,25 @@ def option_words(keys: Mapping[str, needs.Option], usual: Callable[[needs.Option
         said[key] = f"{name} {dollars(cents)}"
         if option.name in IN_FULL:
             if cents > option.least_cents:
-                said[f"{key} {write_dollars(option.least_cents)}"] = f"or from {dollars(option.least_cents)}"
+                said[f"{key} {write_dollars(option.least_cents)}"] = say(
+                    "or from {amount}", amount=dollars(option.least_cents)
+                )
             continue
-        upto = "" if option.amounts else "up to "
-        for most in option.amounts[1:] or (option.most_cents,):
-            said[f"{key} {write_dollars(most)}"] = f"{name} {upto}{dollars(most)}"
+        for cents in option.amounts[1:]:
+            said[f"{key} {write_dollars(cents)}"] = f"{name} {dollars(cents)}"
+        if not option.amounts:
+            most = option.most_cents
+            said[f"{key} {write_dollars(most)}"] = say("{option} up to {amount}", option=name, amount=dollars(most))
     return said
 
 
 # Explaining and asking.
 
-LEAVING = f"{LEAVE} leaves: the rules decide for players who are gone, and the dealer plays the round to its end."
+LEAVING = message("{key} leaves: the rules decide for players who are gone, and the dealer plays the round to its end.")
 
 
 class Explainer:
-    """Explains on the screen, and refuses where errors are said."""
+    """Shows explanations on the screen, and refusals where errors go."""
 
     def __init__(self, screen: Console, rules: Rules, *, errors: Console) -> None:
         self.screen = screen
@@ -243,32 +263,35 @@ class Explainer:
         """The shuffle that was opened last."""
 
     def refuse(self, no: ValueError | Refused) -> None:
-        """Say why something is not taken, in the gate's words and with its clauses."""
+        """Show a refusal with its clauses."""
         text = Text(str(no), "yellow")
         cited = self.cite(no.because) if isinstance(no, Refused) else ""
         self.errors.print(text.append(f" ({cited})" if cited else ""))
 
     def cite(self, because: Because) -> str:
-        """The clauses behind something, with the document; nothing where there are none."""
+        """The document and clauses of grounds; empty where no clause is behind them."""
         cited = self.rules.cite(because)
         return f"{document_name(self.rules)} {', '.join(cited)}" if cited else ""
 
     def ground(self, what: str, because: Because) -> None:
-        """Say the rules behind something."""
+        """Show the rules behind something."""
         self.screen.print(Text(what, "bold"))
         self.screen.print(reasons(self.rules, because))
 
     def options(self, options: Sequence[needs.Option]) -> None:
-        """Say what each option is, and what becomes of a player who leaves."""
+        """Show what each option is, and what happens to a player who leaves."""
         for option in options:
             self.ground(option_name(option), option.because)
-        self.screen.print(LEAVING, style="dim")
+        self.screen.print(say(LEAVING, key=LEAVE), style="dim")
 
     def table(self, round: Round, offers: Sequence[needs.Offer], last: Round | None) -> None:
-        """How wagers are typed, what they pay, and why the last round went as it did."""
+        """Show how wagers are typed, what they pay, and why the last round went as it did."""
         first, others = offers[0].spot, [offer.spot for offer in offers[1:]]
-        more = f"; {' or '.join(others)} by name, as in 50 {others[0].split('-')[-1]}" if others else ""
-        more += " 5" if others and offers[1].least_cents < offers[1].most_cents else ""
+        more = ""
+        if others:
+            takes_amount = offers[1].least_cents < offers[1].most_cents
+            example = f"50 {others[0].split('-')[-1]}{' 5' if takes_amount else ''}"
+            more = say("; {spots} by name, as in {example}", spots=say(" or ").join(others), example=example)
         self.screen.print(
             Text(say("Type an amount for the {first}, as in 50 or {first} 50{more}.", first=first, more=more))
         )
@@ -282,8 +305,8 @@ class Explainer:
         self.screen.print(Text(say("{one} leaves, and {all} leaves with all players.", one=LEAVE, all=ALL_LEAVE)))
         self.screen.print(pay_table(self.rules))
         for settled in last.settlements if last else ():
-            what = f"{settled.patron}'s {spot_words(settled.spot)} {settled.result.value}, because"
-            self.ground(what, settled.because)
+            wager = {"player": settled.patron, "spot": spot_words(settled.spot), "result": result_words(settled.result)}
+            self.ground(say("{player}'s {spot} {result}, because", **wager), settled.because)
 
     def shuffle(self) -> None:
         """Show the shuffle that was opened last, whole."""
@@ -292,7 +315,7 @@ class Explainer:
                 say("No shuffle has been opened yet: an order is shown when none of it is still to come.")
             )
         else:
-            self.screen.print(opening_lines(self.opened, whole=True))
+            print_opening(self.screen, self.opened, whole=True)
 
 
 Bets = tuple[Bet, ...]
@@ -308,7 +331,7 @@ class Prompter:
         self.explains = Explainer(screen, rules, errors=errors)
 
     def _read(self) -> str:
-        """What is typed; a player may always leave, and so may all."""
+        """The line that is typed; one player or all of them may always leave."""
         typed = self.keyboard.read().lower()
         if typed == ALL_LEAVE:
             raise Left
@@ -321,7 +344,7 @@ class Prompter:
     def wagers(
         self, seat: PracticeSeat, round: Round, need: needs.WagersNeed, *, last: Round | None
     ) -> tuple[Place, ...] | Sit:
-        """The opening wagers of a player, none if they sit the round out; or the seat that they go to first."""
+        """The opening wagers of a player, none if they sit the round out; or the seat that they move to first."""
         least = tuple(Bet(area, need.offers[0].spot, need.offers[0].least_cents) for area in seat.areas)
         usual = seat.again or _complete_bets(seat, round, need, least)
         while True:
@@ -364,13 +387,13 @@ class Prompter:
     # The cut.
 
     def cut(self, seat: PracticeSeat, need: needs.CutNeed) -> int | Lapse | None:
-        """How deep a player cuts, nothing for wherever chance has it; or that they do not."""
+        """The depth of a player's cut, nothing where chance decides it; or that they decline."""
         cited = self.explains.cite(need.because)
         while True:
             self.screen.print(
                 Text().append(seat.name, "bold").append(say(" is to cut the cards ({cited}).", cited=cited))
             )
-            anywhere = {ENTER: message("anywhere"), f"{need.least} to {need.most}": message("cards deep")}
+            anywhere = {ENTER: message("anywhere"), f"{need.least}–{need.most}": message("cards deep")}
             self._say(anywhere | {DECLINE: message("decline"), WHY: message("why")})
             typed = self._read()
             if not typed:
@@ -378,7 +401,7 @@ class Prompter:
             if typed == DECLINE:
                 return Lapse(need.id, "refuses")
             if typed == WHY:
-                self.explains.ground("The cut", need.because + need.depth)
+                self.explains.ground(say("The cut"), need.because + need.depth)
             elif typed.isdecimal() and need.least <= int(typed[:9]) <= need.most:
                 return int(typed)
             else:
@@ -391,13 +414,13 @@ class Prompter:
     def decision(
         self, seat: PracticeSeat, round: Round, need: needs.DecisionNeed, turn: needs.TurnNeed | None = None
     ) -> Decide | Turn | None:
-        """What a player decides, or that they turn their cards up first; nothing if they let it pass."""
+        """A player's decision, or that they turn their cards up first; nothing if they pass."""
         keys = option_keys(need.options)
         while True:
             usual = partial(_usual_cents, round.game, seat.free_cents(round))
             offered = option_words(keys, usual)
-            offered |= {TURN: "turn the cards up, to play on"} if turn is not None else {}
-            offered |= {ENTER: "go on"} if need.optional and ENTER not in keys else {}
+            offered |= {TURN: message("turn the cards up, to play on")} if turn is not None else {}
+            offered |= {ENTER: message("go on")} if need.optional and ENTER not in keys else {}
             self._say(offered | {WHY: message("why")}, lead=decision_line(seat, round, need))
             key, _, rest = self._read().partition(" ")
             option = keys.get(key) or next((o for o in need.options if len(key) > 1 and o.name.startswith(key)), None)
@@ -410,7 +433,7 @@ class Prompter:
             elif key == WHY:
                 self.explains.options(need.options)
             elif option is None:
-                known = ", ".join(key or "Enter" for key in keys)
+                known = ", ".join(key or translate(ENTER_KEY) for key in keys)
                 words = say("Type one of {known}; {why} says what each is.", known=known, why=WHY)
                 self.explains.refuse(ValueError(words))
             else:
@@ -428,7 +451,7 @@ class Prompter:
         """A ruling: a practice table has no supervisor, so the person at the keyboard rules."""
         keys = option_keys(need.options)
         while True:
-            self.screen.print(Text(f"{phrase(need.rank)}: {need.question}", "bold"))
+            self.screen.print(Text(f"{phrase(translate(need.rank.replace('-', ' ')))}: {need.question}", "bold"))
             self._say(option_words(keys, lambda option: option.least_cents))
             typed = self._read()
             if typed in keys:
@@ -436,8 +459,8 @@ class Prompter:
             self.explains.options(need.options)
 
     def _say(self, keys: Mapping[str, str], *, lead: Text | None = None) -> None:
-        """Say what may be typed, each key with what it does, after a few words if there are some."""
-        keys = {**keys, LEAVE: "leave"}
+        """Show the keys and what each does, after a lead if there is one."""
+        keys = {**keys, LEAVE: message("leave")}
         self.screen.print(keys_line(keys, self.screen.width, lead=lead))
 
     def _buy_in(self, seat: PracticeSeat) -> None:
@@ -465,14 +488,14 @@ def _places(seat: PracticeSeat, need: needs.WagersNeed, bets: Bets) -> tuple[Pla
 
 
 def _is_ready(round: Round) -> bool:
-    """Whether the dealer may go on from the wagers as they lie."""
+    """Whether the dealer may go on with these wagers."""
     return any(isinstance(need, needs.CallNeed | needs.CardsNeed) for need in round.needs)
 
 
 def _complete_bets(seat: PracticeSeat, round: Round, need: needs.WagersNeed, bets: Bets) -> Bets:
-    """The wagers in the order of the layout, for some need another to be there first.
+    """The wagers in the order of the layout, because some need another to be there first.
 
-    Where the rules want one more beside the first and it is plain which, as a Blind equals the Ante, it is among them.
+    Where the rules want one more wager and only one fits, as a Blind equals the Ante, it is added.
     """
     order = [offer.spot for offer in need.offers]
     bets = tuple(sorted(bets, key=lambda bet: order.index(bet.spot)))
@@ -490,7 +513,8 @@ def _complete_bets(seat: PracticeSeat, round: Round, need: needs.WagersNeed, bet
 
 
 def _usual_cents(game: Game, free: int, option: needs.Option) -> int:
-    """What an option takes where nothing is said: the least; of what goes beside a wager all, or what there is."""
+    """The amount of an option where none is typed: the least; for a double or insurance all of it, or what the player
+    has."""
     if option.name not in IN_FULL:
         return option.least_cents
     cents = min(option.most_cents, free)
@@ -502,5 +526,5 @@ def _usual_cents(game: Game, free: int, option: needs.Option) -> int:
 def _check_purse(seat: PracticeSeat, round: Round, cents: int) -> None:
     free = seat.free_cents(round)
     if cents > free:
-        said = f"{seat.name} has {dollars(free)} and that takes {dollars(cents)}: {BUY} buys more practice chips."
-        raise ValueError(said)
+        words = "{player} has {free}, and this takes {amount}: type {key} for more practice chips."
+        raise ValueError(say(words, player=seat.name, free=dollars(free), amount=dollars(cents), key=BUY))

@@ -7,12 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.terminal import Json, app, leave, make_table, print_json, print_text
-from pitboss.messages import say
+from pitboss.messages import message, say, say_number, translate
 
 if TYPE_CHECKING:
     from pitboss.law.edition import Edition
 
-_MET_STYLE = {"enforced": "green", "workflow": "green", "document": "green", "physical": "cyan", "open": "yellow"}
+_MET_STYLE = {
+    message("enforced"): "green",
+    message("workflow"): "green",
+    message("document"): "green",
+    message("physical"): "cyan",
+    message("open"): "yellow",
+}
 
 
 @app.command()
@@ -45,7 +51,7 @@ def document(
     file: Annotated[Path, typer.Argument(help="The document as it was approved: a PDF, or text.")],
     store: Annotated[str, typer.Option(help="The store of the floor.")] = "pitboss.db",
 ) -> None:
-    """Put the official document of an edition into a store: it is shown to any person who asks for the rules."""
+    """Put the official document of an edition into a store: its pages show it beside the rulebook."""
     from pitboss.cli.audit import open_existing  # noqa: PLC0415
     from pitboss.cli.people import console_person  # noqa: PLC0415
     from pitboss.floor.returns.documents import keep_document  # noqa: PLC0415
@@ -60,7 +66,7 @@ def document(
         raise leave(f"{file}: {error.strerror}") from None
     except Refused as refused:
         raise leave(str(refused)) from None
-    typer.echo(f"{file.name} is kept for {edition}, SHA-256 {digest}")
+    typer.echo(say("{file} is kept for {edition}, SHA-256 {digest}", file=file.name, edition=edition, digest=digest))
 
 
 def _look_up(edition: str | None, clause: str | None, version: str | None) -> tuple[Any, Callable[[Any], None]]:
@@ -82,21 +88,25 @@ def _look_up(edition: str | None, clause: str | None, version: str | None) -> tu
 
 def _show_editions(editions: "list[Edition]") -> None:
     for place, e in enumerate(editions):
-        print_text(("\n" if place else "") + f"[bold]{e.name}[/]  {e.version}  {len(e.clauses)} clauses")
+        print_text(
+            ("\n" if place else "")
+            + f"[bold]{e.name}[/]  {e.version}  {say_number('{number} clause', '{number} clauses', len(e.clauses))}"
+        )
         print_text(f"  {_plain(e.title)}")
         for game in e.games.values():
-            print_text(f"  {game.name}" + ("" if game.built else "  [yellow](not built yet)[/]"))
+            unbuilt = "" if game.built else f"  [yellow]({say('not built yet')})[/]"
+            print_text(f"  {game.name}{unbuilt}")
 
 
 def _show_edition(data: dict[str, Any]) -> None:
     print_text(f"[bold]{data['title']}[/]  {data['edition']} {data['version']}  {data['content_hash'][:12]}")
     table = make_table("Clause", "Met by", "Gist")
     for row in data["clauses"]:
-        met = f"[{_MET_STYLE[row['met']]}]{row['met']}[/]"
+        met = f"[{_MET_STYLE[row['met']]}]{translate(row['met'])}[/]"
         table.add_row(_plain(row["number"]), met, _plain(row["gist"]))
     print_text(table)
     if data["readings"]:
-        print_text(say("[bold]How its unclear places are read[/]"))
+        print_text(say("[bold]How unclear clauses are read[/]"))
     for reading in data["readings"]:
         _show_reading(reading)
 
@@ -111,7 +121,10 @@ def _show_clause(data: dict[str, Any]) -> None:
         )
     )
     print_text(f"{_plain(data['gist'])}\n[dim]{data['topic']}; {data['actor']}; {data['kind']}[/]")
-    print_text(f"Met: [{_MET_STYLE[data['met']]}]{data['met']}[/]" + (f". {data['reason']}" if data["reason"] else ""))
+    met = f"[{_MET_STYLE[data['met']]}]{translate(data['met'])}[/]"
+    print_text(say("Met: {how}", how=met) + (f". {data['reason']}" if data["reason"] else ""))
+    if data["pages"]:
+        print_text(say("At: {pages}", pages=_plain("; ".join(data["pages"]))))
     if data["missing"]:
         print_text(say("Still open: {missing}", missing=data["missing"]))
     for key in data["keys"]:
@@ -119,7 +132,7 @@ def _show_clause(data: dict[str, Any]) -> None:
         for place in key["code"]:
             print_text(say("  code  {words}", words=_plain(place)))
         for game, tests in key["tests"].items():
-            for test in tests or ["none yet"]:
+            for test in tests or [say("none yet")]:
                 print_text(say("  test  {game}: {words}", game=game, words=_plain(test)))
     for reading in data["readings"]:
         _show_reading(reading)
@@ -141,6 +154,8 @@ def _show_reading(reading: dict[str, Any]) -> None:
     )
     print_text(say("  taken        {words}", words=_plain(reading["taken"])))
     print_text(say("  alternative  {words}", words=_plain(reading["alternative"])))
+    if reading["no_switch"]:
+        print_text(f"  {_plain(reading['no_switch'])}")
     if reading["switch"]:
         choices = ", ".join(str(choice).lower() for choice in reading["choices"])
         print_text(
@@ -151,24 +166,25 @@ def _show_reading(reading: dict[str, Any]) -> None:
                 choices=choices,
             )
         )
-        played = ", ".join(reading["played_by"]) or "no game that is built yet"
+        played = ", ".join(reading["played_by"]) or say("no game that is built yet")
         print_text(say("  played by    {played}", played=played))
 
 
 @app.command()
 def coverage(as_json: Json = False) -> None:
-    """Count the clauses of each edition by kind: how many are met, tested and open."""
-    from pitboss.law.coverage import coverage as count  # noqa: PLC0415
+    """Count the clauses of each edition by kind: how many are met, tested, met on a floor by a person with a page, and
+    open."""
+    from pitboss.report.reach import coverage as count  # noqa: PLC0415
 
     data = count()
     if as_json:
         print_json(data)
         return
-    table = make_table("Edition", "Kind", "Total", "Met", "Tested", "Open")
+    table = make_table("Edition", "Kind", "Total", "Met", "Tested", "At a page", "Open")
     for name, edition in data.items():
         for kind, row in (*edition["kinds"].items(), ("all", edition["all"])):
             style = "bold" if kind == "all" else ""
-            cells = [str(row[field]) for field in ("total", "met", "tested", "open")]
+            cells = [str(row[field]) for field in ("total", "met", "tested", "paged", "open")]
             table.add_row(name if kind == "engine" else "", kind, *cells, style=style, end_section=kind == "all")
     print_text(table)
 

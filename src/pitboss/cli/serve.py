@@ -1,4 +1,4 @@
-"""`pitboss serve` runs a floor: the API over a store, and with `--demo` a floor to look at."""
+"""`pitboss serve` runs a floor: pages and API over a store, and with `--demo` a furnished floor."""
 
 import logging
 import shlex
@@ -29,22 +29,25 @@ if TYPE_CHECKING:
 def serve(
     store: Annotated[str, typer.Option(help="A file for SQLite, or postgresql://...")] = "pitboss.db",
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port to listen on; 0 for any that is free.")] = 8000,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 for any that is free.")] = 8000,
     key: Annotated[
         Path | None, typer.Option(envvar="PITBOSS_KEY", help="The key that signs the days, or its public half.")
     ] = None,
     software: Annotated[
-        str, typer.Option(envvar="PITBOSS_SOFTWARE", help="The hash of the approved software: no other opens.")
+        str,
+        typer.Option(
+            envvar="PITBOSS_SOFTWARE", help="The hash of the approved software: the floor opens with no other."
+        ),
     ] = "",
     receipts: Annotated[
         Path | None,
-        typer.Option(help="A folder for receipts, on another machine best: the heads, signed every 15 minutes."),
+        typer.Option(help="A folder for receipts (the heads, signed every 15 minutes), best on another machine."),
     ] = None,
     others_may_read: Annotated[
-        bool, typer.Option("--others-may-read", help="Start though others than the owner can read the store's files.")
+        bool, typer.Option("--others-may-read", help="Start although other users can read the store's files.")
     ] = False,
     limits: Annotated[
-        Path | None, typer.Option(envvar="PITBOSS_LIMITS", help="A file of TOML that sets other limits.")
+        Path | None, typer.Option(envvar="PITBOSS_LIMITS", help="A TOML file that sets other limits.")
     ] = None,
     locale: Annotated[
         Path | None, typer.Option(envvar="PITBOSS_LOCALE", help="A folder of languages, fr/LC_MESSAGES/pitboss.po.")
@@ -59,8 +62,8 @@ def serve(
 ) -> None:
     """Run the floor until it is interrupted.
 
-    It checks itself first, and does not start on a log whose chain is broken or on software that was not approved.
-    With a key it signs each gaming day as it ends, and between days receipts of how far the log goes.
+    It checks itself first, and does not start with a log whose chain is broken or with software that is not approved.
+    With a key it signs each gaming day as it ends, and a receipt of the log every 15 minutes.
     """
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415  only a server needs the libraries
 
@@ -83,7 +86,7 @@ def serve(
     except (SQLAlchemyError, StoreError) as error:
         why = getattr(error, "orig", None) or error
         raise leave(say("The store {store} cannot be opened: {why}", store=store, why=why)) from None
-    with ExitStack() as ending:  # what was begun ends in the other order, also where the floor does not open
+    with ExitStack() as ending:  # the last that began ends first, also where the floor does not open
         lock = ServerLock(opened)
         ending.callback(lock.release)
         ending.callback(opened.close)
@@ -115,7 +118,7 @@ def serve(
 
 
 def _show(floor: "Floor", demonstration: "Demonstration", address: str, *, tournament: bool) -> Callable[[], object]:
-    """Tell how to look at the demonstration, and begin its tournament where that is asked for; what ends it."""
+    """Show how to use the demonstration, begin its tournament if asked, and return what ends it."""
     from pitboss.floor.demo import TournamentShow  # noqa: PLC0415
 
     _tell(demonstration, address)
@@ -127,20 +130,20 @@ def _show(floor: "Floor", demonstration: "Demonstration", address: str, *, tourn
 
 
 def _check_private(store: str) -> None:
-    """Refuse a store whose files others can read: the cards to come and people's papers lie in it."""
+    """Refuse a store whose files others can read: it holds the cards to come and personal data."""
     from pitboss.floor.store.signing import find_exposed_files  # noqa: PLC0415
 
     if exposed := find_exposed_files(store):
         names = " ".join(shlex.quote(str(file)) for file in exposed)
         words = (
-            "Others than its owner can read the store, which holds the cards to come and personal data. "
+            "Other users of this machine can read the store, which holds the cards to come and personal data. "
             "Run `chmod 600 {names}`, or start with --others-may-read."
         )
         raise leave(say(words, names=names))
 
 
 def _limits(path: Path | None) -> "RequestLimits":
-    """The limits of the server: the usual ones, or those that a file sets."""
+    """The limits of the server: the defaults, or those of a file."""
     from pitboss.web.limits import RequestLimits, read_limits  # noqa: PLC0415
 
     try:
@@ -160,8 +163,7 @@ def _catalogues(folder: Path | None) -> "dict[str, Catalogue]":
 
 
 def _run(app: "FastAPI", limits: "RequestLimits", **where: Any) -> None:
-    """Answer until the process is asked to end. Pages keep their streams open for ever: they are told, and not waited
-    for any longer than it takes."""
+    """Answer until the process is asked to end. Pages keep their streams open for ever, so the hub ends these first."""
     import uvicorn  # noqa: PLC0415
 
     from pitboss.web.server import configure  # noqa: PLC0415
@@ -171,18 +173,19 @@ def _run(app: "FastAPI", limits: "RequestLimits", **where: Any) -> None:
             app.state.api.hub.end()
             await super().shutdown(sockets)
 
-    with suppress(KeyboardInterrupt):  # the server has ended by then, and says once more what it was asked
+    with suppress(KeyboardInterrupt):  # raised again by the server after it has ended
         Server(configure(app, limits, **where)).run()
 
 
 def _end(*_: object) -> None:
-    """Hand the tables on before the process ends, once it is asked to."""
+    """End the process in good order when it is asked to: a second signal is ignored meanwhile."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit(0)
 
 
 def _upkeep(floor: "Floor", key: Path | None, approved: str, receipts: Path | None) -> "Upkeep":
-    """Let the floor check itself and sign the day that has ended; it does not start on a failure."""
+    """The upkeep of the floor, after its first check and the signing of the day that has ended; a fault ends the
+    process."""
     from pitboss.floor.audit.upkeep import Upkeep  # noqa: PLC0415
     from pitboss.floor.store.signing import KeyUnsafe, Signer, Verifier  # noqa: PLC0415
 
@@ -196,7 +199,7 @@ def _upkeep(floor: "Floor", key: Path | None, approved: str, receipts: Path | No
     upkeep = Upkeep(floor.store, floor.clock, signer=signer, verifier=verifier, approved=approved, receipts=receipts)
     checked = upkeep.check()
     if not checked.is_clean:
-        typer.echo(say("The floor does not open: its log or its software was changed."), err=True)
+        typer.echo(say("The floor does not open, because its log or its software was changed:"), err=True)
         for finding in checked.findings:
             typer.echo(f"  {finding}", err=True)
         raise typer.Exit(1)
@@ -206,7 +209,7 @@ def _upkeep(floor: "Floor", key: Path | None, approved: str, receipts: Path | No
 
 
 def _tell(demonstration: "Demonstration", address: str) -> None:
-    """Say who can sign in, and how."""
+    """Show the accounts and how to sign in."""
     typer.echo(say("The demonstration floor is open, and one click plays: {address}", address=address))
     typer.echo(
         say(
@@ -218,5 +221,5 @@ def _tell(demonstration: "Demonstration", address: str) -> None:
         names = ", ".join(actor.person for actor in demonstration.people if actor.operator == house)
         typer.echo(f"  {house}: {names}")
     body = f'{{"operator": "star", "name": "ann", "password": "{demonstration.password}"}}'
-    typer.echo(say("\nPrograms sign in, too; {address}/api/docs tells what they can ask for\n", address=address))
+    typer.echo(say("\nPrograms sign in, too: {address}/api/docs describes the API\n", address=address))
     typer.echo(f"  curl {address}/api/sign-in -H 'Content-Type: application/json' -d '{body}'\n")

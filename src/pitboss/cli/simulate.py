@@ -1,29 +1,32 @@
 """`pitboss simulate`: a game played by the million, with a progress bar and the interval as it closes in."""
 
+import json
 import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import islice
+from itertools import count, islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pitboss.cli.lab import takes_question
 from pitboss.cli.terminal import Json, app, print_json
-from pitboss.messages import say
+from pitboss.messages import message, say, translate
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from pitboss.lab.question import Question, Solution
     from pitboss.lab.simulate import Plan, Tally
+    from pitboss.play.round import Round
 
 MOST_ROUNDS = 10**15
 LONG = 10**7
 UNITS = {"pontoon": "initial wager"}
-SHUFFLED = {"pontoon": " from a shoe shuffled before every round"}
-"""What a person should know of how rounds are dealt: the exact figures are those of a fresh shoe too."""
+SHUFFLED = {"pontoon": message(" from a shoe shuffled before every round")}
+"""How rounds are dealt, where it is not from one deck; the exact figures are those of a fresh shoe, too."""
 
 
 @app.command()
@@ -37,19 +40,29 @@ def simulate(
         str | None, typer.Option("--cluster", help="A Dask cluster, such as tcp://10.0.0.1:8786.")
     ] = None,
     engine: Annotated[bool, typer.Option("--engine", help="Run the real engine, not the compiled kernel.")] = False,
+    jsonl: Annotated[
+        Path | None,
+        typer.Option("--jsonl", help="With --engine: write each round into this file, as JSON lines."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Play a game many times and count how it ends: the edge with its interval, beside the exact one where it is known.
 
-    The counts depend on the seed and the number of rounds alone, not on who plays them. Leaves with code 0, or with 2
-    when the question makes no sense.
+    The counts depend on the seed and the number of rounds alone, not on how many processes play them. Leaves with code
+    0, or with 2 when the question makes no sense.
     """
     from pitboss.lab.answer import answer, solver_of, stored_answer  # noqa: PLC0415  the lab is for those who ask
+    from pitboss.lab.question import LabError  # noqa: PLC0415
     from pitboss.lab.simulate import Plan  # noqa: PLC0415
 
     began = time.perf_counter()
     plan = Plan(question, parse_rounds(rounds), seed, engine)
-    tally = _play(plan, workers, cluster, quiet=as_json)
+    if jsonl is not None:
+        if not engine or cluster is not None:
+            raise LabError(say("Only the engine on this machine writes rounds: add --engine, and leave --cluster out."))
+        tally = _write_rounds(plan, jsonl, quiet=as_json)
+    else:
+        tally = _play(plan, workers, cluster, quiet=as_json)
     seconds = time.perf_counter() - began
     # The exact answer is there where it is kept or quickly found, or where a long run is worth the wait.
     is_quick = getattr(solver_of(question.engine), "QUICK", False)
@@ -77,7 +90,8 @@ def parse_rounds(text: str) -> int:
 
 
 def _play(plan: "Plan", workers: int, address: str | None, *, quiet: bool) -> "Tally":
-    from pitboss.lab.simulate import cluster, processes, simulate  # noqa: PLC0415
+    from pitboss.lab.simulate import simulate  # noqa: PLC0415
+    from pitboss.lab.workers import cluster, processes  # noqa: PLC0415
 
     with _bar(plan.rounds, quiet=quiet) as watch:
         if address is not None:
@@ -91,6 +105,26 @@ def _play(plan: "Plan", workers: int, address: str | None, *, quiet: bool) -> "T
             return simulate(plan, pool, workers=workers, watch=watch)
 
 
+def _write_rounds(plan: "Plan", path: Path, *, quiet: bool) -> "Tally":
+    """Play a plan with the engine here, and write what was decided in each round."""
+    from pitboss.lab.simulate import player_of, simulate  # noqa: PLC0415
+    from pitboss.report.decision import round_data  # noqa: PLC0415
+
+    watchers: Any = player_of(plan.question, engine=True).watchers  # type: ignore[attr-defined]  # an engine has them
+    with path.open("w", encoding="utf-8") as file, _bar(plan.rounds, quiet=quiet) as watch:
+        numbers = count(1)
+
+        def write(round: "Round") -> None:
+            data = round_data(round) | {"round": next(numbers), "seed": plan.seed}
+            file.write(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+        watchers.append(write)
+        try:
+            return simulate(plan, watch=watch)
+        finally:
+            watchers.remove(write)
+
+
 @contextmanager
 def _bar(rounds: int, *, quiet: bool) -> Iterator[Any]:
     """A progress bar on the error stream, with the edge and its interval so far."""
@@ -99,12 +133,13 @@ def _bar(rounds: int, *, quiet: bool) -> Iterator[Any]:
 
     columns = (BarColumn(), TextColumn("{task.percentage:>3.0f}%"), TextColumn("{task.description}"))
     with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), disable=quiet) as progress:
-        bar = progress.add_task("making ready (kernels are compiled at their first use)", total=rounds)
+        bar = progress.add_task(say("Compiling what is not compiled yet ..."), total=rounds)
 
         def watch(tally: "Tally") -> None:
             """Show how far it is and what was found."""
             off = 1.96 * tally.standard_error
-            words = f"{tally.rounds:,} rounds, edge {float(tally.edge):.4%} ± {off:.4%}"
+            figures = {"rounds": f"{tally.rounds:,}", "edge": f"{float(tally.edge):.4%}", "off": f"{off:.4%}"}
+            words = say("{rounds} rounds, edge {edge} ± {off}", **figures)
             progress.update(bar, completed=tally.rounds, description=words)
 
         yield watch
@@ -134,7 +169,7 @@ def _show(plan: "Plan", tally: "Tally", exact: "Solution | None", seconds: float
 
     console = Console()
     low, high = tally.interval
-    by = (say("the engine") if plan.engine else say("the kernel")) + SHUFFLED.get(plan.question.engine, "")
+    by = (say("the engine") if plan.engine else say("the kernel")) + translate(SHUFFLED.get(plan.question.engine, ""))
     console.print(
         say(
             "{game}, {strategy}: {rounds} rounds by {by}, seed {seed}",
@@ -170,13 +205,13 @@ def _show(plan: "Plan", tally: "Tally", exact: "Solution | None", seconds: float
     )
     console.print(
         say(
-            "{seconds} s with what is made ready first, {rounds} rounds a second",
+            "{seconds} s with compilation, {rounds} rounds a second",
             seconds=f"{seconds:.1f}",
             rounds=f"{plan.rounds / seconds:,.0f}",
         )
     )
-    table = Table("outcome", "pay", "wagered", "rounds", "probability")
+    table = Table(say("Outcome"), say("Pay"), say("Wagered"), say("Rounds"), say("Probability"))
     for o in tally.outcomes():
         chance = f"{o.count / tally.rounds:.6%}"
-        table.add_row(o.name, f"{float(o.pay):g}", f"{float(o.wagered):g}", f"{o.count:,}", chance)
+        table.add_row(translate(o.name), f"{float(o.pay):g}", f"{float(o.wagered):g}", f"{o.count:,}", chance)
     console.print(table)

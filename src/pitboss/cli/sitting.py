@@ -1,7 +1,7 @@
-"""A sitting at a practice table: the person at the keyboard plays every seat, the virtual dealer does the rest, the
-screen shows it; each round is kept as data and as a record where that is asked for.
+"""A sitting at a practice table: the person at the keyboard plays every seat, the virtual dealer does the rest, and the
+screen shows it. Each round is kept as data and as a record where an option asks for them.
 
-What may be done comes from the needs and whether it is legal from the gate; the sitting only puts the two together.
+The needs of a round say what may be done, and `refusal` says what is legal; the sitting puts the two together.
 """
 
 import json
@@ -20,9 +20,9 @@ from rich.text import Text
 
 from pitboss.cards import UNKNOWN
 from pitboss.cli.felt import EVERYWHERE, Focus, felt, layout_of, names, tame
-from pitboss.cli.output import opening_lines, settlement_lines, sign
+from pitboss.cli.output import print_opening, settlement_lines, sign
 from pitboss.cli.prompts import ENTER, GotUp, Keyboard, Left, Prompter, option_keys
-from pitboss.cli.table import PracticeSeat, PracticeShoe, PublishedShuffle, next_cutter
+from pitboss.cli.table import PracticeSeat, next_cutter
 from pitboss.law.rules import Rules
 from pitboss.messages import say
 from pitboss.money import dollars
@@ -35,6 +35,7 @@ from pitboss.report.decision import round_data
 from pitboss.report.narration import Sentence, announcement, tell_step, voice_at_table
 from pitboss.report.record import write_record
 from pitboss.report.settlements import is_shared, signed_dollars
+from pitboss.virtual_table import PracticeShoe, PublishedShuffle
 
 
 class RecordFolder:
@@ -43,7 +44,7 @@ class RecordFolder:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         if not os.access(folder, os.W_OK | os.X_OK):
-            raise PermissionError(13, "it may not be written to", str(folder))
+            raise PermissionError(13, say("it may not be written to"), str(folder))
         self.folder = folder
 
     def keep(self, opening: Round, acts: Sequence[Act]) -> Path:
@@ -65,8 +66,8 @@ class RecordFolder:
 def finished_round_data(
     round: Round, seats: Sequence[PracticeSeat], shuffles: Iterable[PublishedShuffle]
 ) -> dict[str, Any]:
-    """A round that is over as data: what was decided, each hand as that player sees it who sees most of it, bankrolls
-    and shuffles."""
+    """A round that is over as data: what was decided, bankrolls, shuffles, and each hand as the player who sees most of
+    it sees it."""
     views = [view(round, viewer) for viewer in (PUBLIC, *(seat.viewer for seat in seats))]
     hands = [
         min(seen, key=lambda hand: hand.cards.count(UNKNOWN))
@@ -81,7 +82,7 @@ def finished_round_data(
 
 
 def closed_table_data(rules: Rules, shuffles: Iterable[PublishedShuffle]) -> dict[str, Any]:
-    """The order that was still in use when a table closed as data, so that it can be checked like the others."""
+    """The shuffle that was still in use when a table closed, as data, so that it can be checked like the others."""
     edition = rules.edition
     said = {"game": rules.game.name, "edition": edition.name, "version": edition.version, "closed": True}
     return said | {"shuffles": [_shuffle(shuffle) for shuffle in shuffles]}
@@ -113,7 +114,7 @@ class Screen:
 
     def __init__(self, screen: Console) -> None:
         self.screen = screen
-        self._draw_sentence: tuple[object, ...] = ()
+        self._drawn: tuple[object, ...] = ()
         self._announced = -1
 
     def note(self, said: str) -> None:
@@ -121,9 +122,9 @@ class Screen:
         self.screen.print(Text(said, "yellow"))
 
     def begin(self, round: Round) -> None:
-        """Begin a round on a screen that shows nothing of it."""
-        self._draw_sentence, self._announced = (), -1
-        out = f" · {round.out} of {round.game.size} cards out" if round.out else ""
+        """Begin a round: nothing of it is on the screen yet."""
+        self._drawn, self._announced = (), -1
+        out = say(" · {number} of {size} cards out", number=round.out, size=round.game.size) if round.out else ""
         self.screen.print(Line(Text(say("Round {number}{out}", number=round.number, out=out), "bold"), style="green"))
 
     def tell(self, before: Round, act: Act, step: Step) -> None:
@@ -145,13 +146,13 @@ class Screen:
             self.screen.print(Text(said, "dim"))
 
     def draw(self, round: Round, viewer: Viewer, focus: Focus = EVERYWHERE, *, again: bool = True) -> None:
-        """Draw the felt, unless it was just drawn as it is; with the same cards it need not be drawn again."""
+        """Draw the felt, unless the last drawing shows the same; without `again` the same cards are enough."""
         seen = view(round, viewer)
         cards = [hand.cards for hand in seen.hands]
         now = (cards, focus, len(seen.wagers))
-        if now == self._draw_sentence or (not again and self._draw_sentence[:1] == (cards,)):
+        if now == self._drawn or (not again and self._drawn[:1] == (cards,)):
             return
-        self._draw_sentence = now
+        self._drawn = now
         self.screen.print(felt(seen, round.game, layout_of(round), focus))
 
     def show_settlements(self, round: Round, nets: Iterable[tuple[PracticeSeat, int | None]]) -> None:
@@ -167,12 +168,12 @@ class Screen:
             self.note(say("A jackpot is paid from its meter, and a practice table has none."))
 
     def farewell(self, seat: PracticeSeat) -> None:
-        """See a player off."""
+        """Say goodbye to a player."""
         self.screen.print(Text(seat.farewell()))
 
 
 def _is_shown_besides(round: Round, act: Act, event: events.Event) -> bool:
-    """Whether the screen shows an event in another way: on the felt, among the results, or as a player is seen off."""
+    """Whether the screen shows an event in another way: on the felt, among the results, or as a player leaves."""
     if isinstance(event, events.Settled):
         return round.is_over
     return (
@@ -238,7 +239,7 @@ class PracticeSitting:
             self._farewell()
             raise
         is_between = self.round.is_over or self._wagers_need() is not None
-        if self.shoe.is_in_use and is_between:  # none of what is left of the order will ever be dealt
+        if self.shoe.is_in_use and is_between:  # no card that is left will be dealt
             self.screen.print(say("The table closes: its cards are opened."), style="dim")
             shuffles = self.shoe.close()
             self._show_opened(shuffles, whole=True)
@@ -266,13 +267,13 @@ class PracticeSitting:
             try:
                 if not self._go_on():
                     return
-            except (Left, GotUp):  # a player who leaves alone is seen to where they are asked
+            except (Left, GotUp):  # where one player of several leaves, the question catches it
                 for seat in tuple(self.seats):
                     self._get_up(seat)
         self._finish()
 
     def _go_on(self) -> bool:
-        """See to what is to be done next; say whether the round goes on."""
+        """Do the next thing of the round; tell whether the round goes on."""
         if not self.seats:
             return False
         need = min((n for n in self.round.needs if self._is_due(n)), key=_turn, default=None)
@@ -302,7 +303,7 @@ class PracticeSitting:
         return True
 
     def _is_due(self, need: needs.Need) -> bool:
-        """Whether a need waits for a person now; what a player let pass, or may leave, does not."""
+        """Whether a need waits for a person now: not one that a player passed on, nor an optional turn."""
         match need:
             case needs.WagersNeed():
                 return not self.has_asked
@@ -347,7 +348,7 @@ class PracticeSitting:
         """A player leaves: with their wagers while these may be taken back, else the rules decide for them."""
         need = self._wagers_need()
         if need is not None:
-            # those first that need another: the gate says which may go
+            # the wagers that need another go first: `refusal` says which may go
             while mine := [wager for wager in self.round.wagers if wager.patron == seat.name and wager.live]:
                 acts = [TakeBack(need.id, seat.name, wager.area, wager.spot) for wager in reversed(mine)]
                 self._do(next(act for act in acts if refusal(self.round, act) is None))
@@ -356,11 +357,10 @@ class PracticeSitting:
             self.show.farewell(seat)
             return
         seat.gone = True
-        everybody = all(other.gone for other in self.seats)
-        words = "{name} is gone: the rules decide for them."
-        if everybody:
-            words = "The players are gone: the rules decide for them."
-        self.show.note(say(words, name=seat.name))
+        if all(other.gone for other in self.seats):
+            self.show.note(say("The players are gone: the rules decide for them."))
+        else:
+            self.show.note(say("{name} is gone: the rules decide for them.", name=seat.name))
 
     def _take_wagers_of(self, seat: PracticeSeat, need: needs.WagersNeed) -> None:
         while True:
@@ -373,7 +373,7 @@ class PracticeSitting:
             self._do(act)
 
     def _offer_cut(self, need: needs.CutNeed) -> None:
-        """Let the player cut whose cut it is, or decline."""
+        """Offer the cut to the player who may cut."""
         seat = self._seat(need.by)
         if seat is None:
             self._do(Lapse(need.id, "absent"))
@@ -389,7 +389,7 @@ class PracticeSitting:
         self._do(at if isinstance(at, Lapse) else self.shoe.answer(self.round, need, at=at))
 
     def _ask(self, need: needs.DecisionNeed) -> None:
-        """Put a decision to its player; the rules decide for one who is gone."""
+        """Ask a player for a decision; the rules decide for a player who is gone."""
         seat = self._seat(need.patron)
         if seat is None and need.optional:
             self.passed.add(need.id)
@@ -415,7 +415,7 @@ class PracticeSitting:
     # The end of a round, and of the sitting.
 
     def _finish(self) -> None:
-        """Pay, show every wager as it settled, and open each shuffle of which no card is still to come."""
+        """Pay, show every wager as it settled, and open each shuffle that no card will come from."""
         round = self.round
         self.show.draw(round, self.seats[0].viewer if len(self.seats) == 1 else PUBLIC)
         self.show.show_settlements(round, [(seat, seat.settle(round)) for seat in self.seats])
@@ -430,18 +430,18 @@ class PracticeSitting:
                 path = self.shelf.keep(self.opening, self.acts)
                 self.screen.print(Text(say("Written down in {path}", path=path), "dim"))
             except OSError as error:
-                said = f"The round could not be written down: {error.strerror or error}."
+                said = say("The round could not be written down: {why}.", why=error.strerror or error)
                 self.errors.print(Text(said, "yellow"))
         for seat in [seat for seat in self.seats if seat.gone]:
             self.seats.remove(seat)
             self.show.farewell(seat)
         if stock.due and (cutter := self._seat(next_cutter(self.table))) is not None:
-            self.show.note(say("The shoe is done: {name} is to cut the next one.", name=cutter.name))
+            self.show.note(say("The shoe has ended: {name} cuts the next one.", name=cutter.name))
 
     def _show_opened(self, shuffles: Sequence[PublishedShuffle], *, whole: bool = False) -> None:
         for shuffle in shuffles:
             if shuffle.opening is not None:
-                self.screen.print(opening_lines(shuffle, whole=whole))
+                print_opening(self.screen, shuffle, whole=whole)
                 self.asking.explains.opened = shuffle
 
 

@@ -1,13 +1,18 @@
-"""What the commands share: the app that they join, the option that asks for data, and how data, text and tables are
-printed. Libraries that draw are loaded when something is drawn."""
+"""The frame of all commands: the app that they join, its help, the option `--json`, and functions that print data, text
+and tables. Rich is loaded when a command prints."""
 
+import inspect
 import json
 import os
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
+from errno import EPIPE
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from pitboss import __version__
 from pitboss.messages import language, say, translate
@@ -17,16 +22,86 @@ if TYPE_CHECKING:
 
     from pitboss.locale import Catalogue
 
+_WANTS_DATA: ContextVar[bool] = ContextVar("wants_data", default=False)
+"""Whether the command was asked for data: then an error is data, too."""
+
+_UsageError: type[Exception] = typer.BadParameter.__bases__[0]
+
+
+class Root(TyperGroup):
+    """The command above all others. Help is in the language of the terminal where there is a catalogue of it; what goes
+    wrong is told, as data where data was asked for."""
+
+    def main(self, args: Any = None, *rest: Any, **more: Any) -> Any:
+        """Run a command line."""
+        token = _WANTS_DATA.set("--json" in (sys.argv[1:] if args is None else args))
+        try:
+            return super().main(args, *rest, **more)
+        finally:
+            _WANTS_DATA.reset(token)
+
+    def make_context(self, info_name: str | None, args: list[str], *more: Any, **extra: Any) -> Any:
+        """Translate the help of all commands before it is shown: of a group, too, which needs no `--help`."""
+        if "--help" in args or len(args) < len(("group", "command")):
+            with language(_find_catalogue(os.environ)):
+                translate_help(self)
+        return super().make_context(info_name, args, *more, **extra)
+
+    def invoke(self, context: Any) -> Any:
+        """Run the command that is named."""
+        try:
+            return super().invoke(context)
+        except _UsageError as error:
+            if not _WANTS_DATA.get():
+                raise
+            raise leave(error.format_message()) from None  # type: ignore[attr-defined]  # every error of usage has it
+        except OSError as error:
+            if error.errno == EPIPE:  # the reader has gone
+                raise
+            if error.filename is None:  # it may be the output that cannot be written
+                typer.echo(say("The system refuses this: {why}.", why=error.strerror or error), err=True)
+                raise typer.Exit(2) from None
+            words = say("{file} cannot be used: {why}.", file=error.filename, why=error.strerror or error)
+            raise leave(words) from None
+        except Exception as error:
+            database = sys.modules.get("sqlalchemy.exc")
+            if database is None or not isinstance(error, database.OperationalError):
+                raise
+            raise leave(say("The store cannot be used: {why}.", why=error.orig or error)) from None
+
+
+def translate_help(command: Any) -> None:
+    """Put the help of a command, of its options and of the commands in it into the language in force."""
+    command.help = "\n\n".join(map(translate, _paragraphs(command)))
+    for option in command.params:
+        option.help = translate(option.help or "")
+    for inner in getattr(command, "commands", {}).values():
+        translate_help(inner)
+
+
+def find_help(command: Any) -> Iterator[str]:
+    """The messages of the help of a command, of its options and of the commands in it."""
+    yield from _paragraphs(command)
+    yield from (option.help for option in command.params if getattr(option, "help", None))
+    for inner in getattr(command, "commands", {}).values():
+        yield from find_help(inner)
+
+
+def _paragraphs(command: Any) -> list[str]:
+    """The help of a command, a message for each paragraph."""
+    return [" ".join(part.split()) for part in inspect.cleandoc(command.help or "").split("\n\n") if part]
+
+
 app = typer.Typer(
     name="pitboss",
+    cls=Root,
     help="Casino table games, run as their regulator approved them. Every decision names its clause.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
 
 
-def _say_version(asked: bool) -> None:
+def _show_version(asked: bool) -> None:
     if asked:
         typer.echo(f"pitboss {__version__}")
         raise typer.Exit
@@ -36,18 +111,16 @@ def _say_version(asked: bool) -> None:
 def start(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Show the version and exit.")
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """Take what every command takes, and speak the language of the terminal where there is a catalogue of it.
-
-    A server and commands that write speak English: what they say may stand on the log.
-    """
+    """Casino table games, run as their regulator approved them. Every decision names its clause."""
+    # A server and commands that write speak English: their words may stand on the log.
     if context.invoked_subcommand in READING and (catalogue := _find_catalogue(os.environ)) is not None:
         context.with_resource(language(catalogue))
 
 
-READING = ("play", "settle", "replay", "rulebook", "coverage", "edge", "strategy", "simulate")
+READING = ("play", "settle", "replay", "rulebook", "coverage", "edge", "strategy", "simulate", "parsheet", "study")
 """The commands that write no log."""
 
 
@@ -96,7 +169,10 @@ def make_table(*names: str, **style: Any) -> "Table":
     return table
 
 
-def leave(words: str, code: int = 2) -> typer.Exit:
-    """Say on the error stream why a command leaves; what comes back is to be raised."""
+def leave(words: str, code: int = 2, data: Mapping[str, Any] | None = None) -> typer.Exit:
+    """Say on the error stream why a command leaves, and as data where data was asked for; what comes back is to be
+    raised."""
+    if _WANTS_DATA.get():
+        print_json({"error": words, **(data or {})})
     typer.echo(words, err=True)
     return typer.Exit(code)

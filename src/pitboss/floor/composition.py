@@ -1,4 +1,4 @@
-"""The floor of a process, put together: its duties, what is checked of every order, the clock, the reactions."""
+"""Composition root: the floor of a process with its duties, the checks of every order, the clock and the reactions."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -12,12 +12,22 @@ from pitboss.floor.patrons.sitting import Attendance
 from pitboss.floor.people.permission import SYSTEM, permissions
 from pitboss.floor.people.value_lock import lock_amounts
 from pitboss.floor.promotions.entries import PromotionEntries
-from pitboss.floor.service.commands import Actor, Order, TimedCommand, command_kinds, decide
+from pitboss.floor.service.commands import (
+    Actor,
+    CarryOut,
+    Decision,
+    Order,
+    TableCommand,
+    TimedCommand,
+    World,
+    command_kinds,
+    decide,
+)
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Store, Stream
-from pitboss.floor.tables.jackpots import follow_jackpots
-from pitboss.floor.tables.state import TableState
-from pitboss.floor.tournaments.guard import guard_tournaments
+from pitboss.floor.tables.jackpots import add_jackpot_game
+from pitboss.floor.tables.state import OpenState, TableState
+from pitboss.floor.tournaments.guard import TableGuard
 from pitboss.floor.tournaments.reaction import TournamentRounds
 
 
@@ -34,17 +44,34 @@ def open_floor(store: Store, *, guard: Guard | None = None, **more: Any) -> Floo
 def make_floor(store: Store, guard: Guard | None = None, **more: Any) -> Floor:
     """A floor whose orders pass the check of ranks and approvals, the lock on value, and a guard."""
     check_ranked(command_kinds(), permissions())
-    guarded = guard_tournaments(follow_jackpots(guard.wrap(decide) if guard is not None else decide))
+    guarded = serve_table(guard.wrap(decide) if guard is not None else decide)
     return Floor(store, lock_amounts(guarded), due=find_due, **more)
 
 
+def serve_table(decide: CarryOut) -> CarryOut:
+    """A way to decide orders with what their table has besides play: a tournament that it serves, a jackpot game."""
+
+    def add_game(world: World, order: Order) -> Decision:
+        return add_jackpot_game(world, world.table.open_state, decide(world, order))
+
+    def carry_out(world: World, order: Order) -> Decision:
+        state = world.table.state
+        if not isinstance(order.command, TableCommand) or not isinstance(state, OpenState):
+            return decide(world, order)
+        has_game = state.table.game.terms.jackpot is not None or state.jackpot is not None
+        way = add_game if has_game else decide
+        return TableGuard(world, order, state).carry_out(way) if state.unit.tournament else way(world, order)
+
+    return carry_out
+
+
 def clock_of(operator: str) -> Actor:
-    """The clock, as the one who gives a command."""
+    """The actor under whose name the clock gives commands."""
     return Actor(operator, "clock", SYSTEM)
 
 
 def find_due(stream: Stream, state: TableState, now: datetime) -> Iterable[Order]:
-    """What the clock orders at a table."""
+    """The commands that the clock gives at a table."""
     for kind in TimedCommand.__subclasses__():
         if (command := kind.find_due(stream.table, state, now)) is not None:
             yield Order(clock_of(stream.operator), command, "")

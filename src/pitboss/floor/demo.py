@@ -6,7 +6,8 @@ import threading
 from typing import Any
 
 from pitboss.floor.cashier.chips import CASH, BuyIn
-from pitboss.floor.jackpots.meters import OpenMeter, meters_of
+from pitboss.floor.jackpots.meters import meters_of
+from pitboss.floor.jackpots.running import OpenMeter
 from pitboss.floor.operators import house_edition
 from pitboss.floor.patrons.office import IssueCard, RegisterPatron
 from pitboss.floor.patrons.state import load_patron
@@ -106,20 +107,20 @@ NAME = "demonstration"
 
 
 class Demonstration(Value):
-    """What the person who starts the demonstration is told: who can sign in, and the password."""
+    """The facts for the person who starts the demonstration: the sign-ins and the password."""
 
     people: tuple[Actor, ...]
     password: str
 
 
 def may_furnish(store: Store) -> bool:
-    """Whether a store is a demonstration's, or empty: nobody else's floor is opened to every visitor."""
+    """Whether a store is empty or a demonstration's: no other floor may be opened to every visitor."""
     first = store.log(limit=1)
     return not first or first[0].by == NAME
 
 
 def furnish(floor: Floor, sign_in: SignIn) -> Demonstration:
-    """Make floor into the demonstration: accounts with a new password, known patrons, tables if none are open."""
+    """Furnish an empty floor: accounts with a new password, known patrons, tables if none are open."""
     password = secrets.token_urlsafe(9)
     people: list[Actor] = []
     for house in HOUSES:
@@ -135,7 +136,11 @@ def furnish(floor: Floor, sign_in: SignIn) -> Demonstration:
         accounts.open(actor, name=name, password_hash=kept, at=floor.clock(), by=NAME)
     for table, game in enumerate(GAMES, start=1):
         _open(floor, str(table), game)
-        _open_practice(floor, f"P{table}", game)
+        house = game.partition("-")[0]
+        if not floor.table(table_stream(house, f"P{table}")).state.length:
+            terms = GAMES[game]._replace(money=False)
+            practice = OpenTable(f"P{table}", game, terms, PRACTICE_FLOAT, unit=PRACTICE.name)
+            floor.do(Order(_manager(house), practice, _key()))
     return Demonstration(tuple(people), password)
 
 
@@ -231,12 +236,3 @@ def _open(floor: Floor, table: str, game: str) -> None:
     if game == next(name for name in GAMES if name.startswith(house)):
         for name in PATRONS:
             floor.do(Order(manager, BuyIn(table, name, CHIPS, CASH), _key()))
-
-
-def _open_practice(floor: Floor, table: str, game: str) -> None:
-    """Open a table for practice, on the terms of the one for money."""
-    house = game.partition("-")[0]
-    if not floor.table(table_stream(house, table)).state.length:
-        terms = GAMES[game]._replace(money=False)
-        command = OpenTable(table, game, terms, PRACTICE_FLOAT, unit=PRACTICE.name)
-        floor.do(Order(_manager(house), command, _key()))

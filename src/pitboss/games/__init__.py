@@ -1,5 +1,6 @@
 """The games, each under the editions that have it."""
 
+from pitboss import plugins
 from pitboss.games.caribbean_stud import CaribbeanStud
 from pitboss.games.mississippi_stud import MississippiStud
 from pitboss.games.pontoon import Pontoon
@@ -20,10 +21,19 @@ ENGINES: dict[str, type[Game]] = {
 
 def make_game(rules: Rules, terms: Terms) -> Game:
     """The engine of a game, compiled for its rules and a table's terms."""
-    if rules.game.engine not in ENGINES:
+    return engine_of(rules)(rules, terms)
+
+
+def engine_of(rules: Rules) -> type[Game]:
+    """The class that plays a game: one of ours, or one that another package brings."""
+    name = rules.game.engine
+    if name in ENGINES:
+        return ENGINES[name]
+    if name not in plugins.names(plugins.ENGINES):
         words = "{game} cannot be played yet. Choose one of {games}."
         raise BookError(say(words, game=rules.game.name, games=", ".join(built_games())))
-    return ENGINES[rules.game.engine](rules, terms)
+    engine: type[Game] = plugins.load(plugins.ENGINES, name)
+    return engine
 
 
 def open_table(game: str, terms: Terms, *, version: str | None = None, **readings: Choice) -> Table:

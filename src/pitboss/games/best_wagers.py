@@ -38,31 +38,27 @@ class WagerGain(Value):
         return any(gain > 0 for gain in self.rounding)
 
     def is_better_than(self, other: "WagerGain") -> bool:
-        """Whether it gains as much as another in everything, and more in something or by being less."""
+        """Whether it gains as much as another in every respect, and more in one, or is the smaller wager."""
         if any(mine < theirs for mine, theirs in zip(self.gains, other.gains, strict=True)):
             return False
         return self.gains != other.gains or self.cents < other.cents
 
 
 def find_best_wagers(rules: Rules, terms: Terms) -> tuple[WagerGain, ...]:
-    """The wagers of a sign that no other wager of it is better than in everything; none where all are alike."""
+    """The wagers of a sign that no other wager beats in every respect; none where all are alike."""
     if not terms.chips.is_sound:
         return ()
-    found = {wager.cents: wager for limits in _limits(terms) for wager in _wagers(rules, terms, limits)}
+    every = (terms.limits, *terms.individual.values())  # the sign's, and those of players with limits of their own
+    openers = (limits[spot] for limits in every for spot in OPENERS if spot in limits and limits[spot].are_sound)
+    found = {wager.cents: wager for limits in openers for wager in _wagers(rules, terms, limits)}
     best = [wager for wager in found.values() if not any(other.is_better_than(wager) for other in found.values())]
     return tuple(
         sorted((wager for wager in best if any(gain > 0 for gain in wager.gains)), key=lambda wager: wager.cents)
     )
 
 
-def _limits(terms: Terms) -> Iterator[Limits]:
-    """The limits of the wager that buys a hand: the sign's, and those of players with limits of their own."""
-    for limits in (terms.limits, *terms.individual.values()):
-        yield from (limits[spot] for spot in OPENERS if spot in limits and limits[spot].are_sound)
-
-
 def _wagers(rules: Rules, terms: Terms, limits: Limits) -> Iterator[WagerGain]:
-    """The wagers to look at: from the least on, and from where a prize grows, until rounding comes round again."""
+    """The wagers to compare: from the least one, and from each step of a prize, until rounding repeats."""
     broken = tuple(_broken(rules)) if rules.applies(law.PAID_UP_TO_CHIPS) else ()
     tiers = tuple((row["from_cents"], row["cents"]) for row in rules.game.data.get("super-bonus", {}).get("tiers", ()))
     measure = gcd(*terms.chips.denominations)

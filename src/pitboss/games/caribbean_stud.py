@@ -81,6 +81,8 @@ class CaribbeanStud(PokerGame):
             "exposuresAddUp",
             "foldKeepsJackpot",
             "jackpotTokens",
+            "lateLowWagerSettled",
+            "methodBForOneGame",
             "packetUpCard",
             "silentRetraction",
             "unrecoveredHand",

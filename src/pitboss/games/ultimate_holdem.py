@@ -169,8 +169,11 @@ class UltimateHoldem(PokerGame):
             "earlyFlopPlay",
             "jackpotTokens",
             "laterPlayBelow",
+            "lateLowWagerSettled",
+            "methodBForOneGame",
             "silentRetraction",
             "slowBeforeRiver",
+            "unequalBlind",
             "unrecoveredHand",
             "voidJackpotCarries",
         }
@@ -190,8 +193,9 @@ class UltimateHoldem(PokerGame):
             TRIPS: (law.ON_TRIPS, law.TRIPS_LOST_ON_FOLD, *rules.reading_of("foldKeepsTrips")),
         }
         if self.terms.jackpot is not None and self.terms.jackpot.method == "B":
-            self.jackpot_loses_because += rules.reading_of("methodBJackpotCards")
+            self.jackpot_loses_because += rules.readings("K7")
         self.blind_reading = rules.reading_of("unequalBlind")
+        self.unequal_is_void = rules.reading("unequalBlind") == "void-hand"
 
     def check_terms(self) -> Refusal | None:
         """Say why a table may not open on these terms, the multiples on its sign included."""
@@ -286,9 +290,12 @@ class UltimateHoldem(PokerGame):
         return short, short
 
     def ante_standing(self, draft: Draft, ante: Wager) -> Standing:
-        """Ante and Blind that prove unequal both stand to the smaller (reading K11)."""
+        """Ante and Blind that prove unequal both stand to the smaller, unless it is read so that the hand is void
+        (K11)."""
         stands = super().ante_standing(draft, ante)
         blind = _blind_of(draft, ante.area)
+        if self.unequal_is_void and blind is not None and blind.stake.cents != ante.stake.cents:
+            return Standing(0, (law.BLIND_EQUALS_ANTE, *self.blind_reading), void=True)
         if stands.void or blind is None or blind.stake.cents >= stands.valid_cents:
             return stands
         return Standing(blind.stake.cents, (*stands.because, law.BLIND_EQUALS_ANTE, *self.blind_reading))
@@ -376,7 +383,11 @@ class UltimateHoldem(PokerGame):
                 elif wager.spot == BLIND:
                     self._settle_blind(draft, wager, result, value, shared + why)
                 else:
-                    self._settle_trips(draft, wager, value, why)
+                    odds = self.figures.trips.get(value.category)  # whatever the dealer has
+                    if odds is None:
+                        draft.lose(wager, (law.TRIPS_LOSES, HAND_KEYS[value.category], *why))
+                    else:
+                        draft.win(wager, odds, (law.TRIPS_WINS, HAND_KEYS[value.category], *why))
         return ()
 
     def _settle_ante(
@@ -403,14 +414,6 @@ class UltimateHoldem(PokerGame):
             draft.win(wager, odds, because + BLINDS[result], capped=capped)
         else:
             draft.give_back(wager, STOOD_OFF, (*because, law.BLIND_SMALL_HAND))
-
-    def _settle_trips(self, draft: Draft, wager: Wager, value: PokerHand, more: Because) -> None:
-        """Trips: paid on three of a kind or better, whatever the dealer has."""
-        odds = self.figures.trips.get(value.category)
-        if odds is None:
-            draft.lose(wager, (law.TRIPS_LOSES, HAND_KEYS[value.category], *more))
-        else:
-            draft.win(wager, odds, (law.TRIPS_WINS, HAND_KEYS[value.category], *more))
 
     @answers
     def comparison_grounds(self, outcome: tuple[Result, Category, Category, bool]) -> Because:

@@ -1,4 +1,4 @@
-"""Jackpots: what a meter holds, how it grows, and what the hands of a round are awarded (Star Caribbean Stud 11, 12;
+"""Jackpots: the value of a meter, its growth, and the awards of a round (Star Caribbean Stud 11, 12;
 Star Mississippi Stud 15; Crown 11, 12). Pure: amounts are exact, down to the last fraction of a cent."""
 
 from pitboss.jackpot.awards import Award as Award

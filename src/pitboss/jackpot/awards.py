@@ -1,6 +1,6 @@
 """What the jackpot hands of a round are awarded (Star Caribbean Stud 12; Mississippi Stud 15.2.9 to 15.2.14; Crown 12).
 
-Two houses, two ways to share, told apart by the rules that each edition has. At the Star straight flushes take
+The two houses share differently; the rules of each edition say how. At the Star straight flushes take
 successive tenths, then royal flushes the rest, and the house makes up the least amounts. At Crown all hands of a round
 count at once: royal and straight flushes share by weight, straight flushes alone by a listed table, and the house adds
 reset values. The meter gives its exact share; the payment is rounded up and the house bears the difference.
@@ -40,7 +40,7 @@ class PoolClaim(Value, tag="PoolClaim"):
 
 
 class Prize(Value, tag="Prize"):
-    """A prize that does not depend on the meter: a fixed amount, so much for 1, or a bonus jackpot."""
+    """A prize that does not depend on the meter: a fixed amount, a multiple for 1, or a bonus jackpot."""
 
     patron: str
     area: int

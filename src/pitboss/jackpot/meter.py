@@ -63,6 +63,11 @@ class MeterTerms(Value, tag="MeterTerms"):
         return _rules(game or self.games[0], self.version or None, tuple(sorted(self.readings.items())))
 
     @property
+    def reset(self) -> Fraction:
+        """The reset value for each unit of the wager."""
+        return Fraction(self.reset_cents, self.price_cents)
+
+    @property
     def grows(self) -> Exact:
         """What one wager adds, in cents."""
         return exact(self.rate * self.price_cents)

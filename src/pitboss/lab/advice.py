@@ -33,7 +33,7 @@ PLAY, SURRENDER, FORFEIT, INSURANCE = "play", "surrender", "forfeit", "insurance
 
 
 class DecisionView(Value):
-    """What a player at a decision can see; cards that are face down are left out."""
+    """A player's view at a decision; cards that are face down are left out."""
 
     hand: tuple[Card, ...]
     """The cards of the hand that is asked about, in the order they came."""
@@ -111,7 +111,7 @@ class Advice(Value):
         return all(isinstance(option.value, Fraction) for option in self.options)
 
     def cost(self, option: Valued) -> float:
-        """What a choice gives up beside the best, in units."""
+        """The cost of a choice beside the best, in units."""
         return float(self.best.value - option.value)
 
     def data(self) -> dict[str, Any]:
@@ -139,7 +139,7 @@ class Advice(Value):
 
 
 def advise(question: Question, seen: DecisionView) -> Advice:
-    """What each choice at a decision is worth; raises `LabError` where the decision makes no sense."""
+    """The value of each choice at a decision; raises `LabError` where the decision makes no sense."""
     return cast(Advice, _adviser(question).advise(replace(question, strategy=OPTIMAL), seen))
 
 

@@ -10,11 +10,22 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from fractions import Fraction
 from importlib import import_module
+from importlib.metadata import version
 from typing import Any, Protocol, cast
 
-import pitboss
+from pitboss import plugins
+from pitboss.drawing import html_table
 from pitboss.lab import store
-from pitboss.lab.question import OPTIMAL, DecisionTable, LabError, Outcome, Question, Solution, VariableRule
+from pitboss.lab.question import (
+    OPTIMAL,
+    DecisionTable,
+    LabError,
+    Outcome,
+    Question,
+    Solution,
+    VariableRule,
+    WagerShare,
+)
 from pitboss.law.rules import Rules
 from pitboss.messages import say
 
@@ -27,8 +38,13 @@ SOLVERS: Mapping[str, str] = {
 """By engine: the package of the lab that solves the game; it is imported when it is asked."""
 
 
+def is_priced(engine: str) -> bool:
+    """Say whether the lab can price an engine's game."""
+    return engine in SOLVERS or engine in plugins.names(plugins.SOLVERS)
+
+
 class Solver(Protocol):
-    """What a game's package offers; see the head of `pitboss.lab`."""
+    """The interface of a game's package; see the head of `pitboss.lab`."""
 
     STRATEGIES: Mapping[str, str]
     SHORT: str
@@ -42,9 +58,19 @@ class Solver(Protocol):
 
 def part_of(engine: str, part: str = "") -> Any:
     """The package that solves an engine's game, or a module of it."""
-    if engine not in SOLVERS:
-        raise LabError(say("The lab cannot price {game}: it prices {known}.", game=engine, known=", ".join(SOLVERS)))
-    return import_module(f"pitboss.lab.{SOLVERS[engine]}{part}")
+    if engine in SOLVERS:
+        return import_module(f"pitboss.lab.{SOLVERS[engine]}{part}")
+    if not is_priced(engine):
+        known = ", ".join((*SOLVERS, *plugins.names(plugins.SOLVERS)))
+        raise LabError(say("The lab cannot price {game}: it prices {known}.", game=engine, known=known))
+    package = plugins.load(plugins.SOLVERS, engine)
+    try:
+        return import_module(f"{package.__name__}{part}") if part else package
+    except ModuleNotFoundError as error:
+        if error.name != f"{package.__name__}{part}":
+            raise
+        words = "The lab has nothing of {game} but its exact edge: its package has no {part}."
+        raise LabError(say(words, game=engine, part=part.removeprefix("."))) from None
 
 
 def solver_of(engine: str) -> Solver:
@@ -61,6 +87,26 @@ class Answer:
     seconds: float
     provenance: Mapping[str, Any]
     was_kept: bool = False
+
+    @property
+    def edge(self) -> Fraction | float:
+        """The house's edge, of the unit of the solution."""
+        return self.solution.edge
+
+    def _repr_html_(self) -> str:
+        """The answer in a notebook: the figures, and how rounds end."""
+        solution = self.solution
+        figures = (
+            (say("House edge"), f"{float(solution.edge):.4%}"),
+            (say("Element of risk"), f"{float(solution.element_of_risk):.4%}"),
+            (say("Standard deviation"), f"{solution.standard_deviation:.4f}"),
+            (say("Hit frequency"), f"{float(solution.hit_frequency):.4%}"),
+        )
+        ends = [(o.name, f"{solution.probability(o):.6%}", f"{float(o.pay):+g}") for o in solution.outcomes]
+        title = f"{solution.game}, {solution.strategy_class}"
+        return html_table((say("Figure"), solution.unit), figures, title, numbers=1) + html_table(
+            (say("Outcome"), say("Probability"), say("Pay")), ends, numbers=2
+        )
 
 
 def question_data(question: Question) -> dict[str, Any]:
@@ -84,7 +130,7 @@ def question_data(question: Question) -> dict[str, Any]:
 def stored_answer(question: Question) -> Answer | None:
     """An answer that is in the store."""
     began = time.perf_counter()
-    kept = store.fetch_data(_kind(question), question_data(question))
+    kept = store.fetch_data(_kind(question), question_data(question)) if question.engine in SOLVERS else None
     if kept is None:
         return None
     solution = solution_of(kept["solution"])
@@ -93,8 +139,17 @@ def stored_answer(question: Question) -> Answer | None:
 
 def answer(question: Question) -> Answer:
     """Answer a question from the store, or work the answer out and keep it."""
-    if kept := stored_answer(question):
-        return kept
+    if stored := stored_answer(question):
+        return stored
+    found = work_out(question)
+    if question.engine in SOLVERS:  # the key does not know the code of another package
+        kept = {"solution": asdict(found.solution), "provenance": found.provenance}
+        store.keep_data(_kind(question), question_data(question), kept)
+    return found
+
+
+def work_out(question: Question) -> Answer:
+    """Work an answer out, whatever is kept."""
     began, asked = time.perf_counter(), question_data(question)
     solution = solver_of(question.engine).solve(question)
     seconds = time.perf_counter() - began
@@ -102,33 +157,37 @@ def answer(question: Question) -> Answer:
         "asked": asked,
         "key": store.key_of(_kind(question), asked),
         "code": store.code_version(),
-        "software": f"pitboss {pitboss.__version__}",
+        "software": f"pitboss {version('pitboss')}",
         "python": platform.python_version(),
         "computed_at": datetime.now(UTC).isoformat(timespec="seconds"),
         "seconds": round(seconds, 6),
     }
-    store.keep_data(_kind(question), asked, {"solution": asdict(solution), "provenance": provenance})
     return Answer(question, solution, seconds, provenance)
 
 
 def _kind(question: Question) -> str:
-    return f"{SOLVERS[question.engine]}-answer"
+    return f"{SOLVERS.get(question.engine, question.engine)}-answer"
 
 
 def solution_of(data: Mapping[str, Any]) -> Solution:
     """The solution that was written as data."""
-    edge = data["edge"]
     made = {
-        "edge": Fraction(edge) if isinstance(edge, str) else edge,
+        "edge": _number(data["edge"]),
         "outcomes": tuple(
             Outcome(o["name"], o["count"], Fraction(o["pay"]), Fraction(o["wagered"])) for o in data["outcomes"]
         ),
         "tables": tuple(
             DecisionTable(t["title"], tuple(t["columns"]), tuple(map(tuple, t["rows"]))) for t in data["tables"]
         ),
+        "wagers": tuple(WagerShare(w["name"], _number(w["staked"]), _number(w["net"])) for w in data["wagers"]),
         "sides": tuple(solution_of(side) for side in data["sides"]),
     }
     return Solution(**{**data, **made})
+
+
+def _number(kept: str | float) -> Fraction | float:
+    """A figure as it was kept: a fraction as text."""
+    return Fraction(kept) if isinstance(kept, str) else kept
 
 
 def answer_data(answered: Answer) -> dict[str, Any]:
@@ -170,6 +229,9 @@ def solution_data(solution: Solution) -> dict[str, Any]:
             }
             for outcome in solution.outcomes
         ],
+        "wagers": [
+            {"name": share.name, "staked": float(share.staked), "net": float(share.net)} for share in solution.wagers
+        ],
         "facts": dict(solution.facts),
         "sides": [solution_data(side) for side in solution.sides],
     }
@@ -187,8 +249,14 @@ class Compared:
     tables: tuple[DecisionTable, ...]
     words: tuple[DecisionTable, ...]
 
+    def _repr_html_(self) -> str:
+        """The strategies in a notebook: what each costs, then the tables."""
+        rows = [(name, says, f"{self.cost(name):.4%}") for name, says in self.says.items()]
+        priced = html_table((say("Strategy"), "", say("Cost")), rows, self.question.game, numbers=1)
+        return priced + "".join(html_table(each.columns, each.rows, each.title) for each in self.words + self.tables)
+
     def cost(self, name: str) -> float:
-        """What a strategy gives up beside the best, in units."""
+        """The cost of a strategy beside the best, in units."""
         return float(self.priced[name].solution.edge - self.best.edge)
 
     def data(self) -> dict[str, Any]:
@@ -221,5 +289,6 @@ def compare(question: Question, *, full: bool = False) -> Compared:
     best = priced[OPTIMAL].solution
     by_hand = getattr(solver, "tables", None)
     tables = by_hand(replace(question, strategy=OPTIMAL)) if full and by_hand else best.tables
-    words: tuple[DecisionTable, ...] = getattr(solver, "short_tables", tuple)()
+    in_words = getattr(solver, "short_tables", None)
+    words: tuple[DecisionTable, ...] = in_words() if in_words else priced[solver.SHORT].solution.tables
     return Compared(question, best, solver.SHORT, dict(solver.STRATEGIES), priced, tables, words)

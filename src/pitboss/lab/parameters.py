@@ -1,8 +1,13 @@
 """From an edition to a question: the book's pay tables and rules, with what a person typed in their place."""
 
+import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
 from pitboss import law
 from pitboss.games.ultimate_holdem import STAGES, check_multiples, compile_figures
@@ -10,11 +15,12 @@ from pitboss.lab.answer import solver_of
 from pitboss.lab.question import OPTIMAL, LabError, Question, VariableRule
 from pitboss.law.edition import BookError, Choice
 from pitboss.law.rules import Rules
-from pitboss.messages import message, say, words_of
+from pitboss.messages import message, say, suggest, words_of
 from pitboss.money import Chips, dollars
 from pitboss.play.terms import Terms
 
 MOST_ODDS = 10**9
+_ODDS = re.compile(r"(?P<top>[0-9]{1,20}(\.[0-9]{1,9})?)([:/](?P<bottom>[0-9]{1,20}))?")
 
 
 def ask(
@@ -29,6 +35,7 @@ def ask(
     chip_cents: Sequence[int] = (),
     maximum_payout_cents: int | None = None,
     version: str | None = None,
+    table: str | None = None,
 ) -> Question:
     """Put a question in the words of the command line; raises `LabError` where they make no sense."""
     try:
@@ -37,8 +44,12 @@ def ask(
         raise LabError(words_of(error)) from None
     solver, data = solver_of(rules.game.engine), rules.game.data
     if strategy not in solver.STRATEGIES:
-        words = "There is no strategy {strategy}: the strategies are {known}."
-        raise LabError(say(words, strategy=strategy, known=", ".join(solver.STRATEGIES)))
+        words = "There is no strategy {strategy}: the strategies are {known}.{near}"
+        near = suggest(strategy, solver.STRATEGIES)
+        raise LabError(say(words, strategy=strategy, known=", ".join(solver.STRATEGIES), near=near))
+    if table is not None:
+        named = named_table(rules.game.engine, table)
+        pay, rule = [*named.get("pay", ()), *pay], [*named.get("rule", ()), *rule]
     pays = getattr(solver, "pays_of", book_pays)(rules)
     altered: dict[str, str] = {}
     for text in pay:
@@ -52,9 +63,8 @@ def ask(
     for text in rule:
         name, value = _split(text, f"--rule NAME=VALUE, such as --rule {names[0]}=...")
         if _plain(name) not in known:
-            raise LabError(
-                say("{game} has no rule {name}: it has {known}.", game=game, name=name, known=", ".join(names))
-            )
+            words = "{game} has no rule {name}: it has {known}.{near}"
+            raise LabError(say(words, game=game, name=name, known=", ".join(names), near=suggest(name, names)))
         entry = known[_plain(name)]
         values[entry.name] = _choice(entry, value)
         altered[entry.name] = value
@@ -105,6 +115,21 @@ def ask(
     return question if play is None else replace(question, play=parse_play(play, rules))
 
 
+@cache
+def named_tables() -> tuple[dict[str, Any], ...]:
+    """The pay tables and rules that are known by name."""
+    written = files("pitboss.lab").joinpath("pay_tables.toml").read_text(encoding="utf-8")
+    return tuple(tomllib.loads(written)["table"])
+
+
+def named_table(engine: str, name: str) -> dict[str, Any]:
+    """A pay table of an engine by its name."""
+    known = {table["name"]: table for table in named_tables() if table["engine"] == engine}
+    if name not in known:
+        raise LabError(say("There is no pay table {table}: there are {known}.", table=name, known=", ".join(known)))
+    return known[name]
+
+
 def _plain(name: str) -> str:
     """A rule's name as it is looked up: `fold-keeps-trips` is `foldKeepsTrips`."""
     return name.replace("-", "").lower()
@@ -127,18 +152,21 @@ def find_line(pays: Mapping[str, Mapping[str, Fraction]], name: str) -> tuple[st
         choices = " or ".join(".".join(at) for at in found)
         raise LabError(say("{line} is in several tables: say {choices}.", line=name, choices=choices))
     several = len(pays) > 1
-    there = ", ".join(f"{wager}.{line}" if several else line for wager, lines in pays.items() for line in lines)
-    raise LabError(say("There is no pay line {line}: the lines are {known}.", line=name, known=there))
+    there = [f"{wager}.{line}" if several else line for wager, lines in pays.items() for line in lines]
+    near = suggest(name, (*there, *(line for lines in pays.values() for line in lines)))
+    words = "There is no pay line {line}: the lines are {known}.{near}"
+    raise LabError(say(words, line=name, known=", ".join(there), near=near))
 
 
 def parse_odds(text: str) -> Fraction:
-    """Read `40`, `40:1` or `3:2` as odds to one."""
-    top, colon, bottom = text.strip().partition(":")
-    if not (top.isascii() and top.isdigit() and (not colon or (bottom.isascii() and bottom.isdigit()))):
-        raise LabError(say("Enter odds such as 40 or 3:2 (zero or more), not {text}.", text=repr(text)))
-    if colon and not int(bottom):
+    """Read `40`, `40:1`, `3:2`, `6/5` or `6.5` as odds to one."""
+    written = _ODDS.fullmatch(text.strip())
+    if written is None:
+        raise LabError(say("Enter odds such as 40, 3:2, 6/5 or 6.5 (zero or more), not {text}.", text=repr(text)))
+    top, bottom = Fraction(written["top"]), Fraction(written["bottom"] or 1)
+    if not bottom:
         raise LabError(say("Enter odds such as 40 or 3:2, not odds to 0 as in {text}.", text=repr(text)))
-    odds = Fraction(int(top), int(bottom) if colon else 1)
+    odds = top / bottom
     if odds > MOST_ODDS:
         raise LabError(say("Odds of {text} are more than the lab can count: enter smaller ones.", text=text))
     return odds

@@ -1,4 +1,4 @@
-"""What the lab is asked, and what a solver answers.
+"""Questions to the lab, and solutions of them.
 
 A question is a game with its pay tables and rules as the edition gives them or as a person typed them; a solution is
 every outcome with its weight and pay, and what follows from them.
@@ -103,16 +103,48 @@ class Outcome:
 
 
 class End(Value):
-    """A way for a round to end: what each wager nets, and all that was wagered, in units."""
+    """A way for a round to end: what each wager nets, and what was staked on each, in units and in the same order."""
 
     name: str
     nets: tuple[tuple[str, Fraction], ...]
-    wagered: Fraction
+    stakes: tuple[tuple[str, Fraction], ...]
+
+    @classmethod
+    def of(cls, name: str, wagers: Iterable[tuple[str, Fraction, Fraction | int]]) -> "End":
+        """An end from each wager's name, what it nets and what was staked on it."""
+        made = tuple(wagers)
+        nets = tuple((spot, net) for spot, net, _ in made)
+        return cls(name, nets, tuple((spot, Fraction(staked)) for spot, _, staked in made))
 
     @property
     def pay(self) -> Fraction:
-        """What the player nets."""
+        """The player's net."""
         return sum((net for _, net in self.nets), Fraction(0))
+
+    @property
+    def wagered(self) -> Fraction:
+        """All that was wagered."""
+        return sum((staked for _, staked in self.stakes), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class WagerShare:
+    """What one wager of a game is on average, in units of the initial wager: what is staked on it, and what it nets."""
+
+    name: str
+    staked: Fraction | float
+    net: Fraction | float
+
+
+def shares_of(counted: Iterable[tuple[End, int]], deals: int) -> tuple[WagerShare, ...]:
+    """The average stake and net of each wager over all deals, in the order in which the ends name them."""
+    staked: dict[str, Fraction] = defaultdict(Fraction)
+    netted: dict[str, Fraction] = defaultdict(Fraction)
+    for end, count in counted:
+        for (spot, net), (_, stake) in zip(end.nets, end.stakes, strict=True):
+            staked[spot] += stake * count
+            netted[spot] += net * count
+    return tuple(WagerShare(spot, staked[spot] / deals, netted[spot] / deals) for spot in staked)
 
 
 def outcomes_of(counted: Iterable[tuple[End, int]]) -> list[Outcome]:
@@ -157,6 +189,8 @@ class Solution:
     method: str = ""
     error: float = 0.0
     tables: tuple[DecisionTable, ...] = ()
+    wagers: tuple[WagerShare, ...] = ()
+    """What each wager comes to; in Pontoon, where all lies on one, what each way of playing a hand does."""
     sides: "tuple[Solution, ...]" = ()
     """Side wagers, each priced on its own stake: Trips, Perfect Pairs, insurance."""
     facts: Mapping[str, str | int | float] = field(default_factory=dict)
@@ -168,6 +202,10 @@ class Solution:
         if isinstance(self.edge, Fraction):
             assert total == self.deals, f"{self.game}: outcomes hold {total} of {self.deals} deals"
             assert self._mean(lambda o: o.pay) == -self.edge, f"{self.game}: the outcomes do not make the edge"
+            if self.wagers:
+                assert sum(share.net for share in self.wagers) == -self.edge, (
+                    f"{self.game}: wagers do not make the edge"
+                )
 
     def _mean(self, of: Callable[[Outcome], Fraction]) -> Fraction | float:
         if isinstance(self.edge, Fraction):

@@ -30,7 +30,14 @@ DECIDES = ("lab/**/*.py", "cards/*.py", "money.py", "law/*.py", "value.py")
 """The code of the lab and its kernels."""
 READS = ("games/**/*.py", "play/**/*.py", "law/books/**/*.toml")
 """What a solve reads besides: the engine's own figures and the books. A change there leaves the kernels as they are."""
-SHOWS = ("lab/parsheet/*", "lab/jackpot/*", "lab/advice.py", "lab/*/advice.py")
+SHOWS = (
+    "lab/parsheet/*",
+    "lab/jackpot/*",
+    "lab/advice.py",
+    "lab/*/advice.py",
+    "lab/many_rounds.py",
+    "lab/study.py",
+)
 """Code that shows numbers and keeps none, without a kernel of its own: a change there leaves what the lab keeps."""
 KERNELS = "kernels"
 FOLDER_OF_A_VERSION = re.compile(r"[0-9a-f]{16}")

@@ -1,4 +1,4 @@
-"""The law: editions, clauses, rule keys, readings and what of it is met.
+"""The law: editions, clauses, rule keys, readings and coverage.
 
 `law.DEALER_QUALIFIES` is how the rest of the project names a rule.
 """

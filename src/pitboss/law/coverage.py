@@ -5,7 +5,7 @@ result or a refusal carried it.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, get_args
@@ -33,12 +33,16 @@ class ClauseCount(Value):
     total: int = 0
     met: int = 0
     tested: int = 0
+    paged: int = 0
+    """Met on a floor by a person with a page."""
     open: int = 0
 
-    def plus(self, clause: Clause, *, tested: bool) -> "ClauseCount":
+    def plus(self, clause: Clause, *, tested: bool, paged: bool) -> "ClauseCount":
         """The count with one clause more."""
         is_open = clause.met == "open"
-        return ClauseCount(self.total + 1, self.met + (not is_open), self.tested + tested, self.open + is_open)
+        return ClauseCount(
+            self.total + 1, self.met + (not is_open), self.tested + tested, self.paged + paged, self.open + is_open
+        )
 
 
 def built_games(edition: Edition, clause: Clause) -> list[GameBook]:
@@ -61,21 +65,22 @@ def is_tested(edition: Edition, clause: Clause, shown: Evidence) -> bool:
     return all(tests for key in clause.keys for tests in tests_of(edition, clause, key, shown).values())
 
 
-def count(edition: Edition, shown: Evidence) -> dict[str, ClauseCount]:
-    """The clauses of an edition, counted by kind."""
+def count(edition: Edition, shown: Evidence, has_page: Callable[[Clause], bool]) -> dict[str, ClauseCount]:
+    """The clauses of an edition, counted by kind; `has_page` says whether a person meets a clause at a page."""
     counts = {kind: ClauseCount() for kind in get_args(Kind)}
     for clause in edition.clauses.values():
-        counts[clause.kind] = counts[clause.kind].plus(clause, tested=is_tested(edition, clause, shown))
+        tested = is_tested(edition, clause, shown)
+        counts[clause.kind] = counts[clause.kind].plus(clause, tested=tested, paged=tested and has_page(clause))
     return counts
 
 
-def coverage() -> dict[str, Any]:
+def coverage(has_page: Callable[[Clause], bool]) -> dict[str, Any]:
     """The coverage of every edition as data: what `pitboss coverage --json` prints and the snapshot holds."""
     shown = evidence()
     report: dict[str, Any] = {}
     for name in edition_names():
         edition = load_edition(name)
-        counts = count(edition, shown)
+        counts = count(edition, shown, has_page)
         otherwise = [c for c in edition.clauses.values() if c.kind == "engine" and c.met in ("workflow", "physical")]
         report[name] = {
             "version": edition.version,

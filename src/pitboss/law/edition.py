@@ -9,12 +9,14 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal, TypeVar
 
 from msgspec import ValidationError, convert
 
-from pitboss.law.keys import CASES, TITLES, Ground, Key
-from pitboss.messages import say
+from pitboss import plugins
+from pitboss.law.keys import CASES, TITLES, Ground, Key, Reading
+from pitboss.messages import say, suggest
 from pitboss.value import Value
 
 Kind = Literal["engine", "floor", "document", "physical"]
@@ -75,6 +77,8 @@ class ReadingEntry(Value, forbid_unknown_fields=True):
     switch: str = ""
     default: Choice | None = None
     choices: tuple[Choice, ...] = ()
+    no_switch: str = ""
+    """Why the other way cannot be played, where that is not plain."""
 
 
 class GameBook(Value):
@@ -86,6 +90,9 @@ class GameBook(Value):
     built: bool
     data: Mapping[str, Any]
     sections: frozenset[str] = frozenset()
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
 
 class Edition(Value):
@@ -104,20 +111,33 @@ class Edition(Value):
     readings: Mapping[str, ReadingEntry]
     content_hash: str
 
+    def __hash__(self) -> int:
+        return hash(self.content_hash)
+
     def in_scope(self, clause: Clause, game: GameBook) -> bool:
         """Say whether a clause speaks to a game: it does unless it stands in another game's own sections."""
         if clause.games:
             return game.name in clause.games
         return clause.section in game.sections or not any(clause.section in g.sections for g in self.games.values())
 
-    def citations(self, game: GameBook) -> dict[Ground, tuple[str, ...]]:
+    @cache  # noqa: B019  editions are kept anyway, and every table of a game asks
+    def citations(self, game: GameBook) -> Mapping[Ground, tuple[str, ...]]:
         """Map each key to its clauses for a game: its own sections, then the general ones, then definitions."""
         found: dict[Ground, list[str]] = {}
         rows = [row for row in self.clauses.values() if row.keys and self.in_scope(row, game)]
         for row in sorted(rows, key=lambda row: (row.section == "1", row.section not in game.sections)):
             for name in row.keys:
                 found.setdefault(name, []).append(row.number)
-        return {name: tuple(numbers) for name, numbers in found.items()}
+        return MappingProxyType({name: tuple(numbers) for name, numbers in found.items()})
+
+    @cache  # noqa: B019
+    def reading_citations(self, game: GameBook) -> Mapping[Ground, tuple[str, ...]]:
+        """Map each reading to those of its clauses that speak to a game; to all of them if none does."""
+        found: dict[Ground, tuple[str, ...]] = {}
+        for entry in self.readings.values():
+            here = tuple(number for number in entry.clauses if self.in_scope(self.clauses[number], game))
+            found[Reading(entry.id)] = here or entry.clauses
+        return MappingProxyType(found)
 
     def outranks(self, rank: str, least: str) -> bool:
         """Say whether a rank is at least another; a class of ranks stands for the lowest it includes."""
@@ -133,16 +153,37 @@ def books() -> Path:
 
 
 @cache
+def _shelf(root: Path | None) -> Mapping[str, Path]:
+    """The folder of each edition: of those that come with the package, then of those that other packages bring."""
+    found: dict[str, Path] = {}
+    for folder in (root,) if root else (books(), *plugins.load_all(plugins.BOOKS)):
+        for entry in sorted(Path(folder).iterdir()):
+            if not entry.is_dir() or entry.name.startswith("_"):
+                continue
+            if found.setdefault(entry.name, entry) != entry:
+                raise BookError(say("The edition {edition} is there twice: rename one of them.", edition=entry.name))
+    return found
+
+
+@cache
 def versions(name: str, root: Path | None = None) -> tuple[str, ...]:
     """List the versions of an edition, oldest first; none if there is no such edition."""
-    folder = (root or books()) / name
-    return tuple(sorted(entry.name for entry in folder.iterdir() if entry.is_dir())) if folder.is_dir() else ()
+    folder = _folder(name, root)
+    return () if folder is None else tuple(sorted(entry.name for entry in folder.iterdir() if entry.is_dir()))
+
+
+def _folder(name: str, root: Path | None) -> Path | None:
+    """The folder of an edition; other packages are asked only for one that does not come with this package."""
+    own = books() / name
+    if root is None and name and own.is_dir():
+        return own
+    return _shelf(root).get(name)
 
 
 @cache
 def edition_names(root: Path | None = None) -> tuple[str, ...]:
     """List the editions."""
-    return tuple(sorted(entry.name for entry in (root or books()).iterdir() if entry.is_dir()))
+    return tuple(sorted(_shelf(root)))
 
 
 @cache
@@ -152,18 +193,20 @@ def load_edition(name: str, version: str | None = None, root: Path | None = None
     chosen = version or (known[-1] if known else "")
     if chosen not in known:
         if not known:
-            words = "There is no edition {edition}: the editions are {known}."
-            raise BookError(say(words, edition=name, known=", ".join(edition_names(root))))
+            words = "There is no edition {edition}: the editions are {known}.{near}"
+            names = edition_names(root)
+            raise BookError(say(words, edition=name, known=", ".join(names), near=suggest(name, names)))
         words = "There is no edition {edition} {version}: its versions are {known}."
         raise BookError(say(words, edition=name, version=chosen, known=", ".join(known)))
-    return _read(name, chosen, root or books())
+    folder = _folder(name, root)
+    assert folder is not None  # it has versions
+    return _read(name, chosen, folder / chosen)
 
 
 @cache
-def _read(name: str, version: str, root: Path) -> Edition:
+def _read(name: str, version: str, folder: Path) -> Edition:
     """Read an edition: once, whether its newest version was meant or named."""
     where = f"{name} {version}"
-    folder = root / name / version
     texts = {file: (folder / file).read_bytes() for file in FILES}
     digest = hashlib.sha256(b"".join(file.encode() + b"\0" + text + b"\0" for file, text in texts.items()))
     head, clauses, games, readings = (tomllib.loads(text.decode()) for text in texts.values())
@@ -192,7 +235,8 @@ def edition_of(game: str, root: Path | None = None) -> str:
     games = {g: name for name in edition_names(root) for g in load_edition(name, None, root).games}
     if game not in games:
         built = sorted(g for g in games if load_edition(games[g], None, root).games[g].built)
-        raise BookError(say("There is no game {game}: the games are {games}.", game=game, games=", ".join(built)))
+        words = "There is no game {game}: the games are {games}.{near}"
+        raise BookError(say(words, game=game, games=", ".join(built), near=suggest(game, built)))
     return games[game]
 
 
@@ -216,7 +260,7 @@ def _convert(where: str, name: str, rows: Iterable[Mapping[str, Any]], kind: typ
 
 
 def _clause_faults(clause: Clause) -> Iterator[str]:
-    """What a book may not say of a clause."""
+    """The faults of one clause of a book."""
     at = f"clause {clause.number}:"
     if unknown := [name for name in clause.keys if name not in TITLES]:
         yield f"{at} no rule key is called {', '.join(unknown)}"
@@ -231,7 +275,7 @@ def _clause_faults(clause: Clause) -> Iterator[str]:
 
 
 def _faults(edition: Edition) -> Iterator[str]:
-    """Where a book says of a clause what it may not say, or cites what is not there."""
+    """All faults of a book: of its clauses, and citations of keys or readings that it does not have."""
     for clause in edition.clauses.values():
         yield from _clause_faults(clause)
     switches: dict[str, str] = {}

@@ -135,6 +135,7 @@ DEPOSIT_LIMIT = key("deposit-limit", "Money from outside is paid into an account
 # Good order, which no document needs to state.
 PATRON_KNOWN = key("patron-known", "What is noted of a patron is noted of one who is registered", house=True)
 ONE_CARD = key("one-card", "A patron has one player card", house=True)
+OWN_BREAK = key("own-break", "A break that a patron takes from play does not end early", house=True)
 LIMIT_WAITS = key("limit-waits", "A limit goes down at once and up after 24 hours", house=True)
 ONCE = key("once", "A voucher, a slip or a sitting is dealt with once", house=True)
 COUNTED = key("counted", "Chips are counted, and change hands at their worth", house=True)

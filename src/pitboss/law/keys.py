@@ -1,4 +1,4 @@
-"""What a decision rests on: a rule key, or a reading of an unclear clause; and the rule keys of the games.
+"""Grounds of decisions: rule keys, readings of unclear clauses; and the rule keys of the games.
 
 A ground is a string, so that it travels in events, records and pages as it is. A key is kebab-case
 (`dealer-qualifies`): one name for each rule that code enforces, whatever number a document gives it. Which clauses
@@ -10,7 +10,7 @@ from typing import Final
 
 
 class Ground(str):
-    """A reason that a result or a refusal gives for itself."""
+    """A ground of a result or a refusal: a rule key or a reading."""
 
     __slots__ = ()
 
@@ -91,6 +91,7 @@ def ground(text: str) -> Ground:
 # The cards, the shuffle and the cut.
 DECK_OF_52 = key("deck-of-52", "One deck of 52 cards without jokers serves a round")
 DECKS_ALTERNATE = key("decks-alternate", "A shuffling device holds a second deck while the first is in play")
+DECKS_DIFFER = key("decks-differ", "The two decks of a shuffling device have backs of different colours")
 CARD_RANKS = key("card-ranks", "Cards rank from the ace down to the two; suits are equal")
 CARDS_FROM_DEVICE = key("cards-from-device", "Every card comes out of the shoe or the shuffling device")
 SHUFFLE_FIRST = key("shuffle-first", "The cards are shuffled before each round")

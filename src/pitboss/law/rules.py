@@ -11,7 +11,7 @@ from functools import cached_property
 
 from pitboss.law.edition import BookError, Choice, Edition, GameBook, ReadingEntry, edition_of, headings, load_edition
 from pitboss.law.keys import CASES, HOUSE, PERMISSIONS, TITLES, TOURNAMENT, Because, Ground, Key, Reading
-from pitboss.messages import say
+from pitboss.messages import say, suggest
 
 
 @dataclass(frozen=True)
@@ -33,13 +33,11 @@ class Rules:
 
     @cached_property
     def _citations(self) -> dict[Ground, tuple[str, ...]]:
-        found = self.edition.citations(self.game)
+        edition, game = self.edition, self.game
+        found = dict(edition.citations(game))
         for old, new in self.replaced.items():
             found[new] = found.get(new, ()) + found.get(old, ())
-        clauses = self.edition.clauses
-        for entry in self.edition.readings.values():  # of its clauses those that speak to this game; all if none does
-            here = tuple(n for n in entry.clauses if self.edition.in_scope(clauses[n], self.game))
-            found[Reading(entry.id)] = here or entry.clauses
+        found.update(edition.reading_citations(game))
         return found
 
     @cached_property
@@ -142,8 +140,9 @@ class Rules:
         for switch, choice in taken.items():
             if switch not in self._switches:
                 known = ", ".join(sorted(self._switches))
-                words = "{edition} has no reading called {name}: it has {known}."
-                raise BookError(say(words, edition=self.edition.name, name=switch, known=known))
+                words = "{edition} has no reading called {name}: it has {known}.{near}"
+                near = suggest(switch, self._switches)
+                raise BookError(say(words, edition=self.edition.name, name=switch, known=known, near=near))
             choices = self._switches[switch].choices
             if not any(choice == each and type(choice) is type(each) for each in choices):  # 1 is not true
                 allowed = ", ".join(str(each).lower() if isinstance(each, bool) else str(each) for each in choices)

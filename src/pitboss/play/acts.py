@@ -1,27 +1,13 @@
-"""What a person does at a table: each kind of act with its fields, why it may be refused and what it does.
-
-The acts of people of rank stand in `powers`, the report of what went wrong in `irregularity`.
+"""The acts of people at a table: each kind with its fields, why it may be refused and what it does. The acts of people
+of rank are in `powers`, the report of an irregularity in `irregularity`.
 """
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
-from pitboss.messages import message, say, say_number
+from pitboss.messages import message, say, say_name, say_number
 from pitboss.money import EMPTY, Stake, dollars
-from pitboss.play import irregularity, powers
+from pitboss.play import irregularity, needs, powers
 from pitboss.play.events import Called, CutMade, Decided, Ruled, Seated, Shuffled, WagerPlaced
-from pitboss.play.needs import (
-    RACK,
-    AnnounceNeed,
-    CallNeed,
-    CardsNeed,
-    CutNeed,
-    DecisionNeed,
-    Option,
-    RulingNeed,
-    ShuffleNeed,
-    TurnNeed,
-    WagersNeed,
-)
 from pitboss.play.round import Act as Act  # noqa: PLC0414  for those who know acts
 from pitboss.play.round import Draft, Round, refuse_cards, refuse_laid_back
 from pitboss.play.terms import limit_fault, plain_cents, refuse_chips, refuse_tender, spot_words
@@ -34,11 +20,11 @@ from pitboss.value import replace
 class Place(Act, tag="Place"):
     """A player puts a wager on a spot, or adds to the one they have there.
 
-    `unnoticed` is a wager that went down without a check against the sign, as happens on a real felt; the
-    rules for what is found later then apply. `face_down` is a wager written and not shown (its stake may be unread).
+    `unnoticed` is a wager that went down without a check against the sign, as happens on a real felt; the rules for
+    late corrections then apply. `face_down` is a wager that was written and not shown; its stake may be unknown.
     """
 
-    answers = WagersNeed
+    answers = needs.WagersNeed
 
     need: str
     patron: str
@@ -50,9 +36,9 @@ class Place(Act, tag="Place"):
     approved_by: str = ""
     """The rank that allowed it, where a wager needs leave."""
     line: int = 0
-    """Its place in the line of wagers on the box, 1 being nearest the dealer; 0 puts it behind those that are there."""
+    """Its place in the line of wagers on the box, 1 being nearest the dealer; 0 puts it last."""
 
-    def refuse(self, round: Round, need: WagersNeed) -> Refusal | None:
+    def refuse(self, round: Round, need: needs.WagersNeed) -> Refusal | None:
         """Refuse a wager that the layout, the sign or the rules of the game do not take."""
         game = round.game
         patron, area, spot, stake, face_down = self.patron, self.area, self.spot, self.stake, self.face_down
@@ -76,7 +62,7 @@ class Place(Act, tag="Place"):
         there = [w for w in wagers if w.spot == spot and w.area == area and w.live] if wagers else []
         own = [w for w in there if w.patron == patron] if there else there
         no = game.refuse_crowd(round, patron, there) if there and not own else None
-        no = no or game.refuses(round, need, self)
+        no = no or _refuse_sitting_out(round, area) or game.refuses(round, need, self)
         if no is None and not self.unnoticed and not face_down and not game.spots[spot].priced:
             there_cents = own[-1].stake.cents if own else 0
             no = limit_fault(game, patron, spot, there_cents + (cents or stake.cents))
@@ -103,18 +89,27 @@ def _no_such_area(area: int, areas: int) -> Refusal:
     return Refusal((law.PLAYING_AREA,), words)
 
 
+def _refuse_sitting_out(round: Round, area: int) -> Refusal | None:
+    """Refuse a wager where a pass card lies in its place, or the player was charged as absent."""
+    for box in round.boxes:
+        if box.sits_out and box.area == area:
+            because = round.game.rules.only((law.PASS_CARD,)) or (law.TOURNAMENT_PLAY,)
+            return Refusal(because, "This player sits the round out. Wager again in the next one.")
+    return None
+
+
 class TakeBack(Act, tag="TakeBack"):
     """A player takes a wager back while wagers are open."""
 
-    answers = WagersNeed
+    answers = needs.WagersNeed
 
     need: str
     patron: str
     area: int
     spot: str
 
-    def refuse(self, round: Round, need: WagersNeed) -> Refusal | None:
-        """Refuse to hand a wager back that is not there, or that the game keeps."""
+    def refuse(self, round: Round, need: needs.WagersNeed) -> Refusal | None:
+        """Refuse to hand back a wager that does not exist or that the game keeps."""
         if not any(w.patron == self.patron and w.live for w in round.wagers_on(self.area, self.spot)):
             words = "{patron} has no {spot} on area {area} to take back."
             spot = spot_words(self.spot)
@@ -131,14 +126,14 @@ class TakeBack(Act, tag="TakeBack"):
 class Sit(Act, tag="Sit"):
     """A player sits down at a playing area, or gets up from where they sit (area 0)."""
 
-    answers = WagersNeed
+    answers = needs.WagersNeed
 
     need: str
     patron: str
     area: int
 
-    def refuse(self, round: Round, need: WagersNeed) -> Refusal | None:
-        """Refuse a seat that is taken or not there."""
+    def refuse(self, round: Round, need: needs.WagersNeed) -> Refusal | None:
+        """Refuse a seat that is taken or does not exist."""
         if self.area == 0:
             if seat_of(round.boxes, self.patron):
                 return None
@@ -165,27 +160,27 @@ class Sit(Act, tag="Sit"):
 
 
 PASS_CARD = "pass-card"  # noqa: S105  # it is none
-"""Why a tournament player sits a round out who does not wager in it; the other reason is that they are absent."""
+"""The reason why a tournament player sits a round out; the other reason is absence."""
 
 
 class SitOut(Act, tag="SitOut"):
     """A seated tournament player lets the round go by: a pass card lies on the area, or the player is absent."""
 
-    answers = WagersNeed
+    answers = needs.WagersNeed
 
     need: str
     patron: str
     area: int
     why: str = PASS_CARD
 
-    def refuse(self, round: Round, need: WagersNeed) -> Refusal | None:
+    def refuse(self, round: Round, need: needs.WagersNeed) -> Refusal | None:
         """Refuse a pass card where there are none, and beside a wager."""
         rule = law.PASS_CARD if self.why == PASS_CARD else law.TOURNAMENT_PLAY
         box = box_of(round.boxes, self.area)
         if self.why not in (PASS_CARD, ABSENT) or not round.game.rules.applies(rule):
             return Refusal((law.NOT_AN_OPTION,), "A player who does not wager at this table is simply not dealt in.")
         if box.seated != self.patron or box.sits_out:
-            words = say("{patron} has no seat at area {area}, or sits this round out already.", **self._who())
+            words = say("{patron} has no seat at area {area}, or already sits this round out.", **self._who())
             return Refusal((rule,), words)
         if any(w.patron == self.patron and w.live for w in round.wagers):
             return Refusal((rule,), say("{patron} has a wager on area {area}: it stays.", **self._who()))
@@ -199,6 +194,8 @@ class SitOut(Act, tag="SitOut"):
         rule = law.PASS_CARD if self.why == PASS_CARD else law.TOURNAMENT_PLAY
         draft.events.append(Decided(self.patron, self.area, self.why, (rule,)))
         draft.game.follow_wagers(draft)
+        if all(box.sits_out for box in draft.boxes if box.seated) and not any(w.live for w in draft.wagers):
+            draft.end((law.ROUND_OF_PLAY, rule, *draft.game.rules.readings("P67")))  # there is no hand to deal
 
 
 # Cards and calls: shuffle, cut, deal, turn, the cutting card, the dealer's calls.
@@ -207,7 +204,7 @@ class SitOut(Act, tag="SitOut"):
 class Shuffle(Act, tag="Shuffle"):
     """The cards are shuffled; a virtual shoe publishes its commitment here, before the cut."""
 
-    answers = ShuffleNeed
+    answers = needs.ShuffleNeed
     closes = True
 
     need: str
@@ -217,10 +214,10 @@ class Shuffle(Act, tag="Shuffle"):
     def refuse(self, round: Round, _: object) -> Refusal | None:
         """Refuse a chosen seed at a table that plays for money."""
         if self.chosen and round.game.terms.money:
-            return Refusal((law.CHOSEN_SEED,), "A shoe with a chosen seed cannot serve a money table.")
+            return Refusal((law.CHOSEN_SEED,), "A chosen seed cannot serve a table for money: shuffle at random.")
         return None
 
-    def do(self, draft: Draft, need: ShuffleNeed) -> None:
+    def do(self, draft: Draft, need: needs.ShuffleNeed) -> None:
         draft.deck = need.deck
         if draft.mishaps.top:
             draft.mishaps = replace(draft.mishaps, top=())
@@ -229,20 +226,20 @@ class Shuffle(Act, tag="Shuffle"):
 
 
 UNCOUNTED = -1
-"""The depth of a cut that was not counted, as where a real stack is cut by hand within the places allowed."""
+"""The depth of a cut that was not counted: a real stack was cut by hand within the allowed places."""
 
 
 class Cut(Act, tag="Cut"):
-    """A person puts the cutting card in the stack, `at` cards deep: to cut it, or to mark where it is to end."""
+    """A person puts the cutting card in the stack, `at` cards deep: to cut it, or to mark where dealing ends."""
 
-    answers = CutNeed
+    answers = needs.CutNeed
     closes = True
 
     need: str
     by: str = "dealer"
     at: int = 0
 
-    def refuse(self, _: Round, need: CutNeed) -> Refusal | None:
+    def refuse(self, _: Round, need: needs.CutNeed) -> Refusal | None:
         """Refuse a cut by another person, or at another depth."""
         if self.by != need.by:
             who = say("the dealer") if need.by == "dealer" else need.by
@@ -254,7 +251,7 @@ class Cut(Act, tag="Cut"):
             return Refusal(need.depth, say(words, least=need.least, most=need.most, at=self.at))
         return None
 
-    def do(self, draft: Draft, need: CutNeed) -> None:
+    def do(self, draft: Draft, need: needs.CutNeed) -> None:
         draft.events.append(CutMade(self.by, self.at, need.depth + need.because, self.need))
         draft.game.follow_answer(draft, need, self)
 
@@ -262,20 +259,20 @@ class Cut(Act, tag="Cut"):
 class Call(Act, tag="Call"):
     """The dealer's call that closes a phase: no more bets, or settle."""
 
-    answers = CallNeed
+    answers = needs.CallNeed
     closes = True
 
     need: str
 
-    def do(self, draft: Draft, need: CallNeed) -> None:
+    def do(self, draft: Draft, need: needs.CallNeed) -> None:
         draft.events.append(Called(need.says, need.because))
         draft.game.follow_answer(draft, need, self)
 
 
 class Deal(Act, tag="Deal"):
-    """Cards come out and go to the next places that the need lists, one card or many at a time."""
+    """Cards come out and go to the next places of the need, one card or many at a time."""
 
-    answers = CardsNeed
+    answers = needs.CardsNeed
     closes = True
 
     need: str
@@ -284,7 +281,7 @@ class Deal(Act, tag="Deal"):
     def __repr__(self) -> str:
         return f"<deal {len(self.cards)} cards for {self.need}>"  # they may lie face down
 
-    def refuse(self, round: Round, need: CardsNeed) -> Refusal | None:
+    def refuse(self, round: Round, need: needs.CardsNeed) -> Refusal | None:
         """Refuse cards that are not what the need awaits."""
         slots, cards = need.slots, self.cards
         count = len(cards)
@@ -299,10 +296,10 @@ class Deal(Act, tag="Deal"):
                 packets = ", ".join(map(str, need.packets))
                 words = say("{words} Key them in packets of {packets}.", words=words, packets=packets)
             return Refusal((law.CARDS_FROM_DEVICE,), words)
-        if slots[0].hand == RACK:
+        if slots[0].hand == needs.RACK:
             if cards == (UNKNOWN,):
                 return None
-            return Refusal((law.FIRST_CARD_BURNED,), "A burned card is not looked at: write ?? for it.")
+            return Refusal((law.FIRST_CARD_BURNED,), "A burned card stays unseen: write ?? for it.")
         if round.due:
             return Refusal(round.due, "Shuffle the cards first, and cut them if the rules ask for a cut.")
         game = round.game
@@ -310,17 +307,17 @@ class Deal(Act, tag="Deal"):
             return no
         if round.out + count > game.size:
             left = game.size - round.out
-            words = say("{count} cards keyed, and only {left} are left to deal.", count=count, left=left)
+            words = say("{count} cards keyed, but only {left} are left to deal.", count=count, left=left)
             return Refusal((law.CARDS_FROM_DEVICE,), words)
         if count == 1 and game.copies == 1 and cards[0] in game.deck_set and cards[0] not in round.seen:
             return None  # as most cards come
         if UNKNOWN in cards:
             for slot, card in zip(slots, cards, strict=False):
                 if slot.up and card == UNKNOWN:
-                    return Refusal((law.CARD_UNSEEN,), "A card dealt face up is seen: name it.")
+                    return Refusal((law.CARD_UNSEEN,), "A card dealt face up is known: name it.")
         return refuse_cards(round, cards)
 
-    def do(self, draft: Draft, need: CardsNeed) -> None:
+    def do(self, draft: Draft, need: needs.CardsNeed) -> None:
         cards, slots = self.cards, need.slots
         game = draft.game
         because = game.deal_begins(draft, need)
@@ -338,39 +335,39 @@ class Deal(Act, tag="Deal"):
 class CuttingCard(Act, tag="CuttingCard"):
     """The cutting card comes out of the shoe, before the next card that the need awaits."""
 
-    answers = CardsNeed
+    answers = needs.CardsNeed
 
     need: str
 
     def refuse(self, round: Round, _: object) -> Refusal | None:
         return round.game.refuse_cutting_card(round)
 
-    def do(self, draft: Draft, need: CardsNeed) -> None:
+    def do(self, draft: Draft, need: needs.CardsNeed) -> None:
         draft.game.follow_cutting_card(draft, need)
 
 
 class Turn(Act, tag="Turn"):
-    """Cards are turned face up, or a written wager is read. What was not known is said now."""
+    """Cards are turned face up, or a written wager is read: what was unknown is named."""
 
-    answers = TurnNeed
+    answers = needs.TurnNeed
     closes = True
 
     need: str
     cards: tuple[Card, ...] = ()
     stake: Stake = EMPTY
 
-    def refuse(self, round: Round, need: TurnNeed) -> Refusal | None:
-        """Refuse to name what is known already, or to leave out what is not."""
+    def refuse(self, round: Round, need: needs.TurnNeed) -> Refusal | None:
+        """Refuse to name what is known, or to leave out what is unknown."""
         if need.wager >= 0:
             unread = not round.wagers[need.wager].stake.pieces
             if unread == bool(self.stake.pieces):
                 return None
-            words = "Say the amount of a wager that has not been read yet; of any other leave it out."
+            words = "Give the amount of a written wager that is not read yet, and of no other."
             return Refusal((law.CHIPS_OR_TOKENS,), words)
         cards = self.cards
         if len(cards) != need.unknown or UNKNOWN in cards:
             if not need.unknown:
-                return Refusal((law.CARD_UNSEEN,), "All cards of this hand are known already: name none.")
+                return Refusal((law.CARD_UNSEEN,), "All cards of this hand are known: name none.")
             words = say_number(
                 "Name the card of this hand that is still unknown.",
                 "Name the {number} cards of this hand that are still unknown.",
@@ -381,7 +378,7 @@ class Turn(Act, tag="Turn"):
             return no
         return refuse_cards(round, cards) if cards else None
 
-    def do(self, draft: Draft, need: TurnNeed) -> None:
+    def do(self, draft: Draft, need: needs.TurnNeed) -> None:
         game = draft.game
         if need.wager >= 0:
             wager = draft.wagers[need.wager]
@@ -397,7 +394,7 @@ class Announce(Act, tag="Announce"):
     """A supervisor announces a written wager after its round: its type and amount as written (an amount of 0 and an
     empty type where the form does not say), and the chips that its player has."""
 
-    answers = AnnounceNeed
+    answers = needs.AnnounceNeed
     closes = True
 
     need: str
@@ -405,13 +402,13 @@ class Announce(Act, tag="Announce"):
     cents: int
     chips_cents: int
 
-    def refuse(self, _: Round, need: AnnounceNeed) -> Refusal | None:
-        """Refuse what no form and no purse can say."""
+    def refuse(self, _: Round, need: needs.AnnounceNeed) -> Refusal | None:
+        """Refuse amounts that no form and no player can have."""
         if self.cents < 0 or self.chips_cents < 0:
-            return Refusal(need.because, "An amount is $0 or more.")
+            return Refusal(need.because, "The amount must be $0 or more.")
         return None
 
-    def do(self, draft: Draft, need: AnnounceNeed) -> None:
+    def do(self, draft: Draft, need: needs.AnnounceNeed) -> None:
         draft.game.follow_answer(draft, need, self)
 
 
@@ -421,7 +418,7 @@ class Announce(Act, tag="Announce"):
 class Decide(Act, tag="Decide"):
     """A player takes one of the options offered, with the stake that it asks for."""
 
-    answers = DecisionNeed
+    answers = needs.DecisionNeed
     closes = True
 
     need: str
@@ -430,8 +427,8 @@ class Decide(Act, tag="Decide"):
     stake: Stake = EMPTY
     unnoticed: bool = False
 
-    def refuse(self, round: Round, need: DecisionNeed) -> Refusal | None:
-        """Refuse a decision that is not offered, not this player's, or with another stake than it asks for."""
+    def refuse(self, round: Round, need: needs.DecisionNeed) -> Refusal | None:
+        """Refuse a decision that is not offered, is another player's, or has the wrong stake."""
         patron, name, stake, unnoticed = self.patron, self.option, self.stake, self.unnoticed
         if patron != need.patron:
             because = (law.NOT_YOURS, *round.game.whose_because)
@@ -441,9 +438,9 @@ class Decide(Act, tag="Decide"):
             if option.name == name:
                 break
         else:
-            offered = " or ".join(option.name for option in need.options if not option.declines)
+            offered = say(" or ").join(say_name(option.name) for option in need.options if not option.declines)
             because = need.options[0].because if need.options else ()
-            words = say("{patron} may {offered}, not {option}.", patron=patron, offered=offered, option=name)
+            words = say("{patron} may {offered}, not {option}.", patron=patron, offered=offered, option=say_name(name))
             return Refusal((law.NOT_AN_OPTION, *because), words)
         game, cents, plain = round.game, 0, 0
         if stake.pieces:
@@ -456,21 +453,21 @@ class Decide(Act, tag="Decide"):
         if not unnoticed and not option.least_cents <= cents <= option.most_cents:
             return Refusal(option.because, _amount_words(option, cents))
         if unnoticed and (not option.most_cents or not cents):
-            words = say("To {option} takes no stake that could go unnoticed: leave that out.", option=name)
+            words = say("To {option} takes no stake: leave `unnoticed` out.", option=name)
             return Refusal(option.because, words)
         no = game.refuses(round, need, self)
         return no if plain or not cents else no or refuse_chips(game, stake)
 
-    def do(self, draft: Draft, need: DecisionNeed) -> None:
+    def do(self, draft: Draft, need: needs.DecisionNeed) -> None:
         draft.game.carry_out_decision(draft, need, self.option, self.stake, self.unnoticed)
 
 
-def _amount_words(option: Option, cents: int) -> str:
-    name, least, most = option.name, option.least_cents, option.most_cents
+def _amount_words(option: needs.Option, cents: int) -> str:
+    name, least, most = say_name(option.name), option.least_cents, option.most_cents
     if not most:
         return say("To {option} takes no stake: leave it out.", option=name)
     if option.amounts:
-        asked = " or ".join(dollars(amount) for amount in option.amounts)
+        asked = say(" or ").join(dollars(amount) for amount in option.amounts)
     elif least == most:
         asked = say("exactly {amount}", amount=dollars(least))
     else:
@@ -479,32 +476,32 @@ def _amount_words(option: Option, cents: int) -> str:
 
 
 ABSENT = message("absent")
-"""Why a decision lapses whose player is not there; any other reason is of a player who is."""
+"""The reason of a lapse whose player is not there; with any other reason the player is there."""
 
 
 class Lapse(Act, tag="Lapse"):
-    """A player is absent, out of time or refuses a decision or the cut: the rules say what then."""
+    """A player is absent, out of time or refuses a decision or the cut: the rules decide."""
 
-    answers = (DecisionNeed, CutNeed)
+    answers = (needs.DecisionNeed, needs.CutNeed)
     closes = True
 
     need: str
     reason: str = ABSENT
 
-    def refuse(self, _: Round, need: DecisionNeed | CutNeed) -> Refusal | None:
+    def refuse(self, _: Round, need: needs.DecisionNeed | needs.CutNeed) -> Refusal | None:
         """Refuse a lapse of what may not lapse."""
-        if isinstance(need, CutNeed):
+        if isinstance(need, needs.CutNeed):
             if need.may_refuse:
                 return None
             who = say("the dealer") if need.by == "dealer" else need.by
             return Refusal(need.because, say("This cut is for {who} to make: it cannot be refused.", who=who))
         if need.optional:
-            words = say("{patron} need not decide this: it lapses by itself.", patron=need.patron)
+            words = say("This decision of {patron} is optional and lapses by itself.", patron=need.patron)
             return Refusal((law.NOT_AN_OPTION,), words)
         return None
 
-    def do(self, draft: Draft, need: DecisionNeed | CutNeed) -> None:
-        if isinstance(need, CutNeed):
+    def do(self, draft: Draft, need: needs.DecisionNeed | needs.CutNeed) -> None:
+        if isinstance(need, needs.CutNeed):
             draft.game.follow_answer(draft, need, self)
         else:
             draft.game.carry_out_lapse(draft, need, self.reason)
@@ -513,7 +510,7 @@ class Lapse(Act, tag="Lapse"):
 class Rule(Act, tag="Rule"):
     """A person of rank rules on a question that the game put to them."""
 
-    answers = RulingNeed
+    answers = needs.RulingNeed
     closes = True
 
     need: str
@@ -522,18 +519,18 @@ class Rule(Act, tag="Rule"):
     reason: str = ""
     by: str = ""
 
-    def refuse(self, round: Round, need: RulingNeed) -> Refusal | None:
+    def refuse(self, round: Round, need: needs.RulingNeed) -> Refusal | None:
         """Refuse a ruling by a lower rank, or one that the question does not offer."""
         if not round.game.rules.edition.outranks(self.rank, need.rank):
             words = say("Only a {rank} or above may rule on this.", rank=need.rank.replace("-", " "))
             return Refusal(need.options[0].because, words)
         if not any(option.name == self.option for option in need.options):
-            offered = " or ".join(option.name for option in need.options)
-            words = say("The ruling may be {offered}, not {option}.", offered=offered, option=self.option)
+            offered = say(" or ").join(say_name(option.name) for option in need.options)
+            words = say("The ruling may be {offered}, not {option}.", offered=offered, option=say_name(self.option))
             return Refusal((law.NOT_AN_OPTION,), words)
         return None
 
-    def do(self, draft: Draft, need: RulingNeed) -> None:
+    def do(self, draft: Draft, need: needs.RulingNeed) -> None:
         because = next(option.because for option in need.options if option.name == self.option)
         draft.events.append(Ruled(self.rank, self.by, self.option, self.reason, because))
         draft.game.follow_answer(draft, need, self)

@@ -14,8 +14,7 @@ from typing import Any, TypeVar, Union, cast
 
 from msgspec.structs import asdict
 
-from pitboss.cards import Card
-from pitboss.cards.card import NAMES, parse_card
+from pitboss.cards.card import NAMES, Card, parse_card
 from pitboss.law import Ground, Key, Rules, ground
 from pitboss.messages import Message, english, say
 from pitboss.play.acts import ACTS, Act

@@ -1,5 +1,5 @@
-"""What happened, in the order it happened, each with the rules behind it. Events are for the log and for those who may
-read it all; a viewer's page is built from a view."""
+"""What happened in a round, in order, each event with the rules behind it. Events are for the log and for people who
+may read all of it; a viewer's page is built from a view."""
 
 from abc import abstractmethod
 
@@ -57,7 +57,7 @@ class CutMade(Event, tag="CutMade"):
 
 
 class CutRefused(Event, tag="CutRefused"):
-    """A person would not cut, so the cards are offered on."""
+    """A person refuses to cut, so the cards are offered to the next one."""
 
     by: str
     because: Because
@@ -117,14 +117,14 @@ class Decided(Event, tag="Decided"):
 
 
 class OfferLapsed(Event, tag="OfferLapsed"):
-    """An offer that the dealer did not make in its time can be made no more."""
+    """An offer lapsed because the dealer did not make it in time."""
 
     offer: str
     because: Because
 
 
 class WagerFound(Event, tag="WagerFound"):
-    """A wager that went down unnoticed was seen to be wrong."""
+    """A wager that was not checked is found to be wrong."""
 
     wager: int
     words: str
@@ -181,7 +181,7 @@ class RoundVoided(Event, tag="RoundVoided"):
 
 
 class ExcessReturned(Event, tag="ExcessReturned"):
-    """What of a patron's wagers was past their loss limit goes back; the rest is settled as the hand falls."""
+    """The part of a patron's wagers past their loss limit goes back; the rest is settled with the hand."""
 
     patron: str
     rank: str
@@ -199,8 +199,8 @@ class ShuffleDirected(Event, tag="ShuffleDirected"):
 
 
 class IrregularityRuled(Event, tag="IrregularityRuled"):
-    """Something went wrong, and the rules had this done about it. `tells` are who must be told of it, `follows` what is
-    to be done about the cards or the device later, each by its name."""
+    """An irregularity, with the remedy of the rules. `tells` names the people who must be told, `follows` the duties
+    about cards or device that come later."""
 
     fact: str
     remedy: str
@@ -216,6 +216,6 @@ class IrregularityRuled(Event, tag="IrregularityRuled"):
 
 
 class RoundEnded(Event, tag="RoundEnded"):
-    """Nothing is awaited any more."""
+    """The round is over."""
 
     because: Because

@@ -1,5 +1,5 @@
-"""When something goes wrong at a table: the facts that can be stated, what the rules have for each, and the one act
-that reports a fact and carries a remedy out.
+"""Irregularities at a table: the facts that can be stated, the remedies of the rules, and the act that reports a fact
+and carries a remedy out.
 
 A game has two tables. `Game.facts` are the things that can go wrong, with what a report of each must say.
 `Game.provisions` are its rules for them, a row for each: the fact, the moment, the remedy and the key of the rule. A
@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
 from pitboss.law import Because
+from pitboss.messages import say, say_name
 from pitboss.play.events import CardsDealt, IrregularityRuled
 from pitboss.play.needs import CardsNeed, DecisionNeed, Need, Option, Slot, TurnNeed
 from pitboss.play.provisions import Fact, Provision, Remedy
@@ -19,10 +20,10 @@ from pitboss.play.round import OVER, UNDER_SHOE, Act, Aside, Draft, Round, apply
 from pitboss.play.wager import Hand, Refusal, Result
 from pitboss.value import Value, replace
 
-# What a game says of what can go wrong.
+# The irregularities of a game.
 
 SURVEILLANCE, INSPECTOR, REGULATOR = "surveillance", "inspector", "regulator"
-"""Who is told of what went wrong, where a clause says so."""
+"""The people who are told of an irregularity, where a clause says so."""
 COUNT_CARDS, CHECK_CARDS, REPLACE_CARDS, SHUFFLE_CARDS = "count-cards", "check-cards", "replace-cards", "shuffle-cards"
 OTHER_DEVICE, CHECK_DEVICE, OPEN_ORDER = "other-device", "check-device", "open-order"
 """What is done later: about the cards, the device, and the committed order of cards that will not be dealt out."""
@@ -46,9 +47,10 @@ _ASKED = ("area", "hand", "places", "cards", "extra", "count", "looked", "player
 
 
 class Irregularity(Act, tag="Irregularity"):
-    """A person at the table states what went wrong, and has one of the remedies carried out that the rules have for it.
+    """A person at the table states an irregularity and has one of the rules' remedies carried out.
 
-    A fact asks for some of the fields below; the others stay as they are. With no remedy it only asks what there is.
+    A fact asks for some of the fields below; the others stay as they are. Without a remedy it only asks which ones
+    there are.
     """
 
     fact: str
@@ -74,7 +76,7 @@ class Irregularity(Act, tag="Irregularity"):
     players: tuple[str, ...] = ()
     """The players whom a remedy is for, or not for."""
     states: tuple[str, ...] = ()
-    """What else is so, by the names that the fact gives it."""
+    """More circumstances, by the names that the fact has for them."""
     laid: tuple[Laid, ...] = ()
     """The cards of hands as they should have come."""
 
@@ -82,7 +84,8 @@ class Irregularity(Act, tag="Irregularity"):
         return f"<irregularity {self.fact}: {self.remedy or 'what is there to do'}>"  # its cards may lie face down
 
     def refuse(self, round: Round, _: object) -> Refusal | None:
-        """Refuse what cannot be so, what no clause speaks of now, and a remedy or a rank that the clause has not."""
+        """Refuse a report that cannot be true, that no clause is about at this moment, or whose remedy or rank is not
+        the clause's."""
         no = refuse_fact(round, self)
         if no is not None:
             return no
@@ -91,13 +94,22 @@ class Irregularity(Act, tag="Irregularity"):
             return _no_clause(round, self)
         for remedy in offered:
             if remedy.name == self.remedy:
-                return _refuse_rank(round, self, remedy)
+                if not remedy.rank or round.game.rules.edition.outranks(self.rank, remedy.rank):
+                    return None
+                rank, role = say_name(remedy.rank), say_name(self.rank or "dealer")
+                words = say("Only a {rank} or above may rule on this, not a {role}.", rank=rank, role=role)
+                return Refusal(remedy.because, words)
         names = " or ".join(remedy.name for remedy in offered)
         because = (law.NOT_AN_OPTION, *offered[0].because)
-        return Refusal(because, f"The rules have {names} for this, not {self.remedy or 'nothing'}.")
+        if not self.remedy:
+            return Refusal(because, say("Choose a remedy that the rules have for this: {names}.", names=names))
+        words = say(
+            "The rules have {names} for this, not {remedy}: choose one of these.", names=names, remedy=self.remedy
+        )
+        return Refusal(because, words)
 
     def do(self, draft: Draft, _: object) -> None:
-        """Say what was ruled, then have it done."""
+        """Note the ruling, then carry it out."""
         round = draft.step().round
         row = next(row for row in _rows(round, self) if row.remedy == self.remedy)
         remedy = row.remedy_under(round.game.rules)
@@ -130,7 +142,7 @@ def _renew(draft: Draft, need: Need) -> Need:
     return replace(need, unknown=hand.count_unknown(need.places) if need.places else hand.unknown)
 
 
-# What can be stated, and what there is for it.
+# Facts and their remedies.
 
 
 def facts(round: Round) -> tuple[Fact, ...]:
@@ -157,12 +169,13 @@ def _holds(row: Provision, round: Round) -> bool:
 
 
 def players_who_looked(round: Round, report: Irregularity) -> frozenset[str]:
-    """The players who have looked at or handled cards: as the report says, as was said before, and who has acted."""
+    """The players who have looked at or handled cards: those of the report, those of earlier reports, and those who
+    have acted."""
     return frozenset(report.looked) | frozenset(round.mishaps.looked) | round.game.find_acted(round)
 
 
 def refuse_fact(round: Round, report: Irregularity) -> Refusal | None:
-    """Say why a report cannot be so, or does not say what it must; its remedy and its rank do not matter."""
+    """Refuse a report that cannot be true or is incomplete, whatever its remedy and rank."""
     game = round.game
     fact = next((fact for fact in game.facts if fact.name == report.fact), None)
     if fact is None:
@@ -179,7 +192,7 @@ def refuse_fact(round: Round, report: Irregularity) -> Refusal | None:
 
 
 def _refuse_fields(round: Round, fact: Fact, report: Irregularity) -> Refusal | None:
-    """Refuse a report of hands, cards or people that are not there."""
+    """Refuse a report of hands, cards or people that are not in the round."""
     if not 0 <= report.area <= round.game.terms.areas or ("area" in fact.asks and not report.area):
         return Refusal((law.PLAYING_AREA,), f"The layout has playing areas 1 to {round.game.terms.areas}.")
     if not -1 <= report.hand < len(round.hands) or ("hand" in fact.asks and report.hand < 0):
@@ -195,25 +208,17 @@ def _refuse_fields(round: Round, fact: Fact, report: Irregularity) -> Refusal | 
     if unknown := set(report.states) - {state.name for state in fact.states}:
         return Refusal((law.NOT_AN_OPTION,), f"A report of {fact.name} knows no {', '.join(sorted(unknown))}.")
     if round.out + len(report.extra) > round.game.size:
-        return Refusal((law.CARDS_FROM_DEVICE,), "So many cards are not left to come out.")
+        return Refusal((law.CARDS_FROM_DEVICE,), "Fewer cards are left in the shoe than you reported.")
     if round.mishaps.top and (no := refuse_laid_back(round, report.extra, report.cards)):
         return no
     return refuse_cards(round, report.extra) if report.extra else None
-
-
-def _refuse_rank(round: Round, report: Irregularity, remedy: Remedy) -> Refusal | None:
-    """Refuse a remedy to a rank that does not have it."""
-    if not remedy.rank or round.game.rules.edition.outranks(report.rank, remedy.rank):
-        return None
-    who = report.rank.replace("-", " ") or "dealer"
-    return Refusal(remedy.because, f"A {remedy.rank.replace('-', ' ')} or above rules this, not a {who}.")
 
 
 def _no_clause(round: Round, report: Irregularity) -> Refusal:
     """Refuse what no clause of the edition speaks of now, and name the nearest facts that one does speak of."""
     now = [fact.name for fact in facts(round) if fact.name != report.fact]
     nearest = get_close_matches(report.fact, now, n=3, cutoff=0.0)
-    words = "No clause of these rules speaks of that at this moment."
+    words = "No clause of these rules is about that at this moment."
     return Refusal((law.NO_CLAUSE,), f"{words} The nearest are {', '.join(nearest)}." if nearest else words)
 
 
@@ -285,7 +290,7 @@ def effects(round: Round, report: Irregularity) -> Effects:
     return Effects(tuple(wagers), hands, after.phase == OVER)
 
 
-# What remedies are made of: cards that came out wrong, are shown, hidden, taken away or laid back.
+# Parts of remedies: cards that came out wrong, are shown, hidden, taken away or laid back.
 
 
 def deal_besides(draft: Draft, hand: int, cards: tuple[Card, ...], because: Because) -> None:

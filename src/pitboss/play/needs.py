@@ -23,7 +23,7 @@ class Offer(Value):
 
 
 class _Kind(Value):
-    """What a need is called; the first thing that is said of it."""
+    """The name of a kind of need."""
 
     kind: str
 
@@ -33,11 +33,11 @@ class _Need(_Kind, kw_only=True):
 
     subject: int = -1
     id: str = ""
-    """The name by which an act answers it, made of the two as the need is made: each act looks for its need."""
+    """The id by which an act names it, made once of kind and subject because every act looks for its need."""
 
     def __post_init__(self) -> None:
         made = self.kind if self.subject < 0 else f"{self.kind}-{self.subject}"
-        structs.force_setattr(self, "id", made)  # type: ignore[arg-type]  # a value is a struct
+        structs.force_setattr(self, "id", made)
 
 
 def parse_id(name: str) -> tuple[str, int]:
@@ -66,9 +66,9 @@ class CutNeed(_Need):
     least: int
     most: int
     because: Because = ()
-    """Why it is this person's to do."""
+    """Why this person cuts."""
     depth: Because = ()
-    """Why it is done within these places."""
+    """Why the cut is within these places."""
     may_refuse: bool = False
     """Whether this person may decline, so that another person is asked."""
 
@@ -167,7 +167,7 @@ class Option(Value):
     amounts: tuple[int, ...] = ()
     """The only stakes there are to choose from, in cents, where it is not everything from the least to the most."""
     declines: bool = False
-    """Whether it is to say no to what a need offers."""
+    """Whether it declines what a need offers."""
 
 
 class DecisionNeed(_Need):
@@ -183,14 +183,14 @@ class DecisionNeed(_Need):
 
 
 class AnnounceNeed(_Need):
-    """A wager that was written and put down unseen is to be announced, its round being played."""
+    """A wager that was written and put down unseen is to be announced after its round."""
 
     wager: int
     because: Because = ()
 
 
 class RulingNeed(_Need):
-    """A person of at least this rank is to rule."""
+    """A person of this rank or above is to rule."""
 
     rank: str
     question: str

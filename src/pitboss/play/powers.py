@@ -20,17 +20,17 @@ DISRUPTION, FRAUD, BREACH = message("disruption"), message("fraud"), message("br
 TALKING, INVALID = message("talking"), message("invalid")
 """The grounds on which a round, or one player's part in it, is voided; or forfeited, for talking about a hand."""
 EMPLOYEE = message("employee")
-"""The ground on which what a player has won is not theirs: they may not play by the policy for employees."""
+"""The ground for taking winnings from an employee who may not play."""
 
 
 class Find(Act, tag="Find"):
-    """The dealer becomes aware of a wager that went down unnoticed."""
+    """The dealer notices a wager that was not checked."""
 
     wager: int
     need: str = ""
 
     def refuse(self, round: Round, _: object) -> Refusal | None:
-        """Refuse to find what is settled, or what nothing is to be done about."""
+        """Refuse to find a wager that is settled or needs no correction."""
         if not 0 <= self.wager < len(round.wagers):
             return Refusal((law.NEED_CLOSED,), "There is no such wager in this round.")
         wager = round.wagers[self.wager]
@@ -67,7 +67,7 @@ class Void(Act, tag="Void"):
     """The wagers that are void, by their numbers in the round."""
 
     def refuse(self, round: Round, _: object) -> Refusal | None:
-        """Refuse what this rank may not void, what is not there, and a ground that the rules do not give."""
+        """Refuse what this rank may not void, wagers that do not exist, and grounds that the rules do not give."""
         rules = round.game.rules
         power = power_of(rules, self)
         if not rules.has_power(self.rank, power):
@@ -79,7 +79,7 @@ class Void(Act, tag="Void"):
             return no
         if power is law.TALKING_FORFEITS:
             if self.patrons or self.wagers or not self.forfeit or round.phase in ("wagers", "deal", "showdown", OVER):
-                return Refusal((power,), "Name in forfeit who talked about a hand, while hands are still in play.")
+                return Refusal((power,), "Name in forfeit the players who talked, while hands are still in play.")
             return None
         if self.refund and self.ground not in (INVALID, EMPLOYEE):
             return Refusal((power,), "Only invalid wagers that were lost can go back: leave the refund out.")
@@ -163,7 +163,7 @@ def _grounds(rules: Rules, act: Void) -> tuple[str, ...]:
 
 
 def invalid_grounds(rules: Rules, ground: str = INVALID) -> Because:
-    """Why wagers are not paid that a person may not make; none where the rules know of no such.
+    """The rules that void wagers by a person who may not make them; none where an edition has no such rule.
 
     An employee's wagers were voided as invalid ones before they had a ground of their own.
     """
@@ -214,8 +214,8 @@ def _named(wager: Wager) -> str:
 
 
 def _invalid(draft: Draft, act: Void, because: law.Because) -> None:
-    """Wagers by a person who may not play: what is undecided goes back, what won gives its winnings back, what lost
-    stays lost unless it is refunded (P32)."""
+    """Void wagers by a person who may not play: undecided ones go back, winnings are returned, lost ones stay lost
+    unless they are refunded (P32)."""
     for patron in act.patrons:
         gone = frozenset(wager.id for wager in draft.wagers if wager.patron == patron)
         for number in sorted(gone):
@@ -286,7 +286,7 @@ class CutBack(Act, tag="CutBack"):
     need: str = ""
 
     def refuse(self, round: Round, _: object) -> Refusal | None:
-        """Refuse what is not the excess, or is not what was placed last."""
+        """Refuse amounts that are not the excess or were not placed last."""
         rules = round.game.rules
         because = cut_grounds(rules)
         if not because:
@@ -315,7 +315,7 @@ class CutBack(Act, tag="CutBack"):
                 say("the {spot} on area {area} keeps {amount}", spot=spot_words(w.spot), area=w.area, amount=amount)
                 for w, amount in stays
             ]
-            words = "What was placed last goes back first. With {excess} too much, {keeps}."
+            words = "The chips placed last go back first. {excess} is too much, so {keeps}."
             return Refusal(because, say(words, excess=dollars(excess), keeps=" and ".join(keeps)))
         return None
 
@@ -365,7 +365,7 @@ def last_placed_first(round: Round, patron: str, excess_cents: int) -> tuple[Kee
 
 
 class DirectShuffle(Act, tag="DirectShuffle"):
-    """A person of rank has the cards shuffled before another one comes out, for a reason that is kept."""
+    """A person of rank orders a shuffle before the next card, with a reason that is recorded."""
 
     rank: str
     reason: str
@@ -373,7 +373,7 @@ class DirectShuffle(Act, tag="DirectShuffle"):
     need: str = ""
 
     def refuse(self, round: Round, _: object) -> Refusal | None:
-        """Refuse an order of a lower rank, without a reason or at another moment than the document lets it be given."""
+        """Refuse the order of a lower rank, without a reason or at a moment that the document does not allow."""
         rules, power = round.game.rules, law.SHUFFLE_DIRECTED
         because = shuffle_grounds(rules)
         if not because:
@@ -382,7 +382,7 @@ class DirectShuffle(Act, tag="DirectShuffle"):
             rank = rules.edition.powers[power].replace("-", " ")
             return Refusal((power,), say("Only a {rank} or above may order this.", rank=rank))
         if not self.reason:
-            return Refusal(because, "Say why the cards are to be shuffled.")
+            return Refusal(because, "Give a reason for the shuffle.")
         if round.phase == OVER:
             return Refusal((law.ROUND_OF_PLAY,), "The round is over: order the shuffle in the next one.")
         return _refuse_moment(round, because)
@@ -399,7 +399,7 @@ def shuffle_grounds(rules: Rules) -> Because:
 
 
 def _refuse_moment(round: Round, because: Because) -> Refusal | None:
-    """Refuse a shuffle at a moment at which the document does not let it be ordered."""
+    """Refuse a shuffle at a moment that the document does not allow."""
     rules = round.game.rules
     if rules.applies(law.SHUFFLE_AT_ANY_TIME):
         return None

@@ -1,4 +1,4 @@
-"""What can go wrong at a game's table, and what its rules have for it: the two tables of a game, as rows."""
+"""The irregularities at a game's table and their remedies: the two tables of a game, as rows."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from pitboss.value import Value
 
 
 class State(Value):
-    """Something that may be so besides, and that the remedy depends on: its name, and the question for it."""
+    """A circumstance that the remedy depends on: its name, and the question that asks for it."""
 
     name: str
     words: str
@@ -23,8 +23,8 @@ class Fact(Value):
 
 
 class Remedy(Value):
-    """What the rules have for a fact at a moment. `must` is whether they leave no choice; with no `rank` it is the
-    dealer's own; `tells` and `follows` are what comes of it for other people, and later."""
+    """The remedy of the rules for a fact at a moment. `must` says that they leave no choice; without a `rank` the
+    dealer carries it out; `tells` names the people who are told, `follows` the duties that come later."""
 
     name: str
     words: str

@@ -1,9 +1,9 @@
 """A round as a value, the draft on which an act works out the next one, and what a game does in it.
 
 The kernel puts wagers on spots, cards in hands and decisions in order; a game says what is awaited next and how wagers
-settle. Each of its hooks gets the draft of the step that is being worked out. `refusal(round, act)` is the one gate:
-buttons, the terminal, the API and `apply` all ask it, so that they can never disagree. `apply(round, act)` gives the
-round after an act, and what happened; an illegal act changes nothing.
+settle. Each of its hooks gets the draft of the step that is being worked out. `refusal(round, act)` alone decides what
+is legal: buttons, the terminal, the API and `apply` all ask it, so that they cannot disagree. `apply(round, act)` gives
+the round after an act, and what happened; an illegal act changes nothing.
 """
 
 from abc import ABC, abstractmethod
@@ -71,7 +71,7 @@ class Aside(Value):
 
 
 class Mishaps(Value):
-    """What went wrong in a round, so far as the rest of it must remember that; nothing, in most rounds.
+    """The irregularities of a round that the rest of it depends on; none in most rounds.
 
     `looked` are the players known to have looked at or handled cards, `exposed` the hand of each card that was exposed
     in error during the deal, `aside` the cards that lie in no hand, `top` those laid back to come out next; `waits` is
@@ -227,11 +227,11 @@ class Draft:
             self.game.follow_last_card(self)
 
     def close(self, *kinds: str) -> None:
-        """Await no longer what is of some kinds and about no wager, hand or area."""
+        """Close the needs of some kinds that are about no wager, hand or area."""
         self.needs = tuple([need for need in self.needs if need.kind not in kinds or need.subject >= 0])
 
     def close_each(self, kind: str) -> None:
-        """Await no longer what is of a kind, whatever it is about."""
+        """Close all needs of a kind."""
         self.needs = tuple([need for need in self.needs if need.kind != kind or need.subject < 0])
 
     def close_decisions_of(self, hand: int) -> None:
@@ -239,7 +239,7 @@ class Draft:
         self.needs = tuple([n for n in self.needs if not (isinstance(n, DecisionNeed) and n.hand == hand)])
 
     def close_reading_of(self, wager: int) -> None:
-        """Await no longer that a written wager is read."""
+        """Close the need to read a written wager."""
         self.needs = tuple([n for n in self.needs if not (isinstance(n, TurnNeed) and n.wager == wager)])
 
     # Hands and cards.
@@ -382,12 +382,12 @@ class Draft:
             return self.set_wager(wager.leave(kept))
         return wager
 
-    def claim(self, wager: Wager, line: str, cards: tuple[Card, ...], because: Because) -> None:
-        """Report a jackpot claim; the stake is the jackpot's whatever the prize."""
+    def claim(self, wager: Wager, line: str, cards: tuple[Card, ...], because: Because, *, patron: str = "") -> None:
+        """Report a jackpot claim, the bettor's unless another is named; the stake is the jackpot's in any case."""
         left = wager.left
         self._note(wager, Result.CLAIM, left, because, taken=left)
         self._close(wager)
-        claim = Claim(wager.id, wager.patron, wager.area, line, cards, because)
+        claim = Claim(wager.id, patron or wager.patron, wager.area, line, cards, because)
         self.claims = (*self.claims, claim)
         self.events.append(JackpotClaimed(claim))
 
@@ -492,7 +492,7 @@ class Act(Value):
         """The id of the need that it answers: a field of each kind."""
 
     def refuse(self, round: Round, need: Any) -> Refusal | None:
-        """Say why it is not taken in answer to a need that is open; nothing if it is legal."""
+        """Say why the act is refused while its need is open; nothing if it is legal."""
         return None
 
     @abstractmethod
@@ -521,7 +521,7 @@ class Game(Setup, ABC):
     provisions: ClassVar[tuple[Provision, ...]] = ()
     """What its rules have for that: a row counts where the first of its keys applies."""
 
-    # What a game must say.
+    # Hooks that every game has.
 
     @abstractmethod
     def begin(self, draft: Draft) -> None:
@@ -544,7 +544,7 @@ class Game(Setup, ABC):
         """Go on: what a need asked for is there (cards, a shuffle, a cut or its refusal, a call, a ruling), and what is
         the same in every game has been done."""
 
-    # What a game may say.
+    # Hooks that a game may have.
 
     def refuses(self, round: Round, need: Need, act: Act) -> Refusal | None:
         """Refuse an act that the game's own rules do not take, the rules of all games taking it."""
@@ -641,7 +641,7 @@ class Game(Setup, ABC):
         """Go on after the cutting card came out."""
 
     def forfeit_wagers(self, draft: Draft, patron: str) -> None:
-        """Take the wagers of a patron who gave word of a hand away, and go on without them."""
+        """Take the wagers of a patron who disclosed a hand, and go on without them."""
 
     def refuse_report(self, round: Round, report: Any) -> Refusal | None:
         """Refuse a report of what went wrong that cannot be so, by what the game knows of its hands and cards."""
@@ -656,7 +656,7 @@ class Game(Setup, ABC):
         return False
 
 
-# The gate, and the way through it.
+# Refusals, and `apply`.
 
 
 def refuse_cards(round: Round, cards: tuple[Card, ...]) -> Refusal | None:
@@ -685,8 +685,8 @@ def refuse_cards(round: Round, cards: tuple[Card, ...]) -> Refusal | None:
 
 
 def refuse_laid_back(round: Round, out: tuple[Card, ...], named: tuple[Card, ...] = ()) -> Refusal | None:
-    """Refuse another card to come out than the one that was laid back to come next (an unseen one may be any),
-    and to name in a hand a card that was laid back."""
+    """Refuse to deal another card than the one that was laid back as the next (an unseen one may be any), and to name
+    in a hand a card that was laid back."""
     top = round.mishaps.top
     for back, card in zip(top, out, strict=False):
         if UNKNOWN not in (back, card) and back != card:
@@ -698,13 +698,13 @@ def refuse_laid_back(round: Round, out: tuple[Card, ...], named: tuple[Card, ...
 
 
 def refusal(round: Round, act: Act) -> Refusal | None:
-    """Say why an act is not taken; nothing if it is legal."""
+    """Say why an act is refused; nothing if it is legal."""
     need = round.need(act.need)
     return act.refuse(round, need) if isinstance(need, act.answers) else round.game.refuse_closed(round, act)
 
 
 def apply(round: Round, act: Act) -> Step:
-    """Take an act through the gate and work out the next round."""
+    """Refuse an illegal act, or give the round after a legal one."""
     name, needs = act.need, round.needs
     need: Need | None
     for need in needs:

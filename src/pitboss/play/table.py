@@ -175,7 +175,7 @@ class Correction(Value):
 def correct(opening: Round, old: Sequence[Act], new: Sequence[Act], *, reason: str, approver: str) -> Correction:
     """Fold a round again from corrected acts and say what the correction changes for each patron."""
     if not reason or not approver:
-        raise ValueError("a correction names its reason and its approver")
+        raise ValueError("give the reason and the approver of the correction")
     before, after = fold(opening, old), fold(opening, new)
     was = {total.patron: total for total in totals(before)}
     now = {total.patron: total for total in totals(after)}
@@ -188,20 +188,20 @@ def correct(opening: Round, old: Sequence[Act], new: Sequence[Act], *, reason: s
     return Correction(before, after, tuple(new), reason, approver, tuple(differences))
 
 
-# What an act that comes in says, and cannot mean.
+# Acts that come in with meaningless fields.
 
 
 def refuse_needless(round: Round, act: Act) -> Refusal | None:
-    """Refuse what an act says that can mean nothing: leave that is not needed, a place in the line of an area that
+    """Refuse fields of an act that mean nothing: an approval that is not needed, a place in the line of an area that
     has one player.
 
     This and `refuse_not_overlooked` are asked where an act comes in, and not by `apply`: on an old log such an act
-    stands, and nothing came of it.
+    stands without effect.
     """
     if not isinstance(act, Place) or act.spot not in round.game.spots:
         return None
     if act.line and round.game.spots[act.spot].bettors == 1:
-        return Refusal((law.PLAYING_AREA,), "An area of this game has one player: leave the place in its line out.")
+        return Refusal((law.PLAYING_AREA,), "An area of this game has one player: leave the place in line out.")
     if act.approved_by and refusal(round, replace(act, approved_by="")) is None:
         return Refusal((law.TERMS,), "This wager needs no approval: leave the approval out.")
     return None
@@ -227,5 +227,5 @@ def refuse_not_overlooked(round: Round, act: Act) -> Refusal | None:
 
 NOTHING_WRONG = Refusal(
     (law.SIGN_MINIMUM, law.SIGN_MAXIMUM),
-    "Nothing is wrong with this wager, so it cannot have gone unnoticed: leave that out.",
+    "This wager breaks no rule, so it cannot have gone unnoticed: leave `unnoticed` out.",
 )

@@ -5,13 +5,14 @@ rule for.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import chain
 from typing import Literal, TypeVar
 
 from pitboss import law
 from pitboss.cards import Card
 from pitboss.law import Because, Key, Rules
-from pitboss.messages import say
+from pitboss.messages import say, say_name
 from pitboss.money import EMPTY, Chips, Exact, Stake, ToOne, dollars
 from pitboss.play.wager import Refusal, Wager
 from pitboss.value import Value, replace
@@ -28,14 +29,14 @@ class Limits(Value, tag="Limits"):
 
     @property
     def are_sound(self) -> bool:
-        """Whether they are limits: the least is something, and the most is no less."""
+        """Whether the minimum is above $0 and the maximum no less than the minimum."""
         return 0 < self.minimum_cents <= self.maximum_cents and self.unit_cents >= 0
 
     @property
     def words(self) -> str:
         """The limits as a sign says them: `$5–$500, steps of $5`."""
-        unit = f", steps of {dollars(self.unit_cents)}" if self.unit_cents else ""
-        return f"{dollars(self.minimum_cents)}–{dollars(self.maximum_cents)}{unit}"
+        limits, unit = f"{dollars(self.minimum_cents)}–{dollars(self.maximum_cents)}", dollars(self.unit_cents)
+        return say("{limits}, steps of {unit}", limits=limits, unit=unit) if self.unit_cents else limits
 
 
 class JackpotTerms(Value, tag="JackpotTerms"):
@@ -52,7 +53,7 @@ class JackpotTerms(Value, tag="JackpotTerms"):
 
 
 class Restriction(Value, tag="Restriction"):
-    """What a player is held to, by the rule of that name, and who ordered it."""
+    """A restriction of a player, by the rule of that name, and the person who ordered it."""
 
     rule: str
     rank: str
@@ -109,7 +110,13 @@ class Terms(Value, tag="Terms"):
 
 
 def spot_words(spot: str) -> str:
-    """A spot as the layout writes it: `Ante`, `3rd Street`."""
+    """A spot as the layout writes it, in the language in force: `Ante`, `3rd Street`."""
+    return say_name(spot_title(spot))
+
+
+@cache
+def spot_title(spot: str) -> str:
+    """The English message of a spot."""
     return " ".join(word[:1].upper() + word[1:] for word in spot.replace("-", " ").split())
 
 
@@ -240,7 +247,7 @@ GIVEN_BY: Mapping[str, Key] = {
     "low_limit": law.LOW_LIMIT_DEVICE,
     "marker": law.WAGERING_ORDER,
 }
-"""The terms that only some games and editions have, by the rule that gives each to them. Others have no use for it."""
+"""The terms that only some games and editions have, each with the rule that gives it."""
 
 
 class Setup:
@@ -322,7 +329,7 @@ def _limited_spots(game: Setup) -> tuple[str, ...]:
 
 
 def keep_used_terms(game: Setup, terms: Terms) -> Terms:
-    """Those of some terms that a game has a use for: a table on an old log may have others, which nothing came of."""
+    """The terms that a game uses: a table on an old log may have others, without effect."""
     terms = replace(terms, **{name: Terms._field_defaults[name] for name in _idle(game.rules, terms)})
     known = _limited_spots(game)
 
@@ -351,7 +358,7 @@ def check_limits(game: Setup, spots: tuple[str, ...]) -> Refusal | None:
 
 
 def _limits(game: Setup, spot: str, limits: Limits | None) -> Refusal | None:
-    """Refuse limits that are none, or that go below the regulator's minimum; a player's own are held to it too."""
+    """Refuse limits without a minimum, or below the regulator's minimum; this holds for a player's own limits, too."""
     if limits is None or not limits.are_sound:
         words = "Set a minimum above $0 and a maximum for the {spot}; the maximum cannot be less than the minimum."
         return Refusal((law.SIGN_MINIMUM,), say(words, spot=spot_words(spot)))
@@ -364,10 +371,10 @@ def _limits(game: Setup, spot: str, limits: Limits | None) -> Refusal | None:
 
 
 def check_chips(game: Setup, spots: tuple[str, ...]) -> Refusal | None:
-    """Refuse chips that are none, a minimum that they do not make, and a maximum payout that they cannot pay."""
+    """Refuse an invalid set of chips, a minimum that chips cannot make, and a maximum payout that they cannot pay."""
     terms = game.terms
     if not terms.chips.is_sound:
-        words = "Chips are worth something, are listed smallest first, and go together in value."
+        words = "List chips above $0, the smallest first, each a multiple of the one before."
         return Refusal((law.TERMS, law.CHIPS_OR_TOKENS), words)
     for spot in spots:
         if not terms.chips.pays_exactly(terms.limits[spot].minimum_cents):
@@ -380,7 +387,7 @@ def check_chips(game: Setup, spots: tuple[str, ...]) -> Refusal | None:
     return None
 
 
-# What a stake must be: chips that the table has, or tokens, within the limits on the sign. A wrong one is refused when
+# Stakes: chips that the table has, or tokens, within the limits on the sign. A wrong one is refused when
 # it is seen; what is found too late stands in part.
 
 
@@ -395,7 +402,7 @@ def plain_cents(game: Setup, stake: Stake) -> int:
 
 
 def refuse_tender(stake: Stake) -> Refusal | None:
-    """Refuse what is neither chips nor promotional tokens."""
+    """Refuse a stake that is neither chips nor promotional tokens."""
     for piece in stake.pieces:
         if piece.cents <= 0:
             return Refusal((law.CHIPS_OR_TOKENS,), "A wager must be more than $0.")
@@ -458,4 +465,5 @@ def find_standing(game: Setup, wager: Wager) -> Standing:
         floor = (game.terms.regulator_minimum_cents or {}).get(wager.spot, 0)
         if cents < floor:
             return Standing(0, (law.REGULATOR_MINIMUM, law.VOID, *game.rules.readings("K35")), void=True)
-    return Standing(cents, (law.LATE_MINIMUM_STANDS, *game.rules.readings("K29")))
+    is_settled = bool(game.rules.reading("lateLowWagerSettled", otherwise=True))
+    return Standing(cents, (law.LATE_MINIMUM_STANDS, *game.rules.readings("K29")), void=not is_settled)

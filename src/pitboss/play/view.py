@@ -62,7 +62,7 @@ class View(Value):
     settlements: tuple[Settlement, ...]
     claims: tuple[Claim, ...]
     offered: tuple[Card, ...] = ()
-    """A card that was dealt in error and lies face up, to be used as the next one."""
+    """A card that was dealt in error; it lies face up and is the next card."""
 
 
 def view(round: Round, viewer: Viewer) -> View:

@@ -114,14 +114,14 @@ class Claim(Value, tag="Claim"):
 
 
 class Refusal(Value):
-    """Why an act is not taken: the rules, and plain words for the person."""
+    """Why an act is refused: the rules, and plain words for the person."""
 
     because: Because
     words: str
 
 
 class Refused(Exception):
-    """An act that the gate turned down; nothing has changed."""
+    """An act that was refused; nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.words)

@@ -1,15 +1,14 @@
-"""A draw that anybody can check: the list of entries is sealed and a seed committed to, before a person in the room
-says words that nobody could know; the seed, the list and the words together decide.
+"""A draw that any person can check: the list of entries is sealed and a seed committed to, before a person in the room
+says words that cannot be known in advance; the seed, the list and the words together decide.
 
 The house cannot choose the outcome: it is bound to seed and list before it hears the words. The person who says the
 words cannot either: the seed is secret until then. The list has a mark for each entrant, a hash of their id and of a
-code that they alone are told, so that they find themselves in it and nobody else does.
+code that only they are told, so that each entrant alone finds their own mark.
 """
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -19,7 +18,7 @@ from pitboss.value import Value
 FORMAT = 1
 SEED_BYTES = 32
 MOST_ENTRANTS, MOST_TICKETS = 1_000_000, 10**9
-"""How large a list may be that is checked."""
+"""The largest list that is checked."""
 _COMMITS, _DRAWS = b"pitboss draw commitment 1\0", b"pitboss draw 1\0"
 _WIDE = 1 << 128
 
@@ -142,7 +141,7 @@ def _entrant_of(ticket: int, ends: Sequence[int]) -> int:
 
 
 class DrawRecordError(ValueError):
-    """A file that is no record of a draw."""
+    """A file that is not the record of a draw."""
 
 
 def read_record(data: bytes | str) -> DrawRecord:
@@ -151,34 +150,30 @@ def read_record(data: bytes | str) -> DrawRecord:
         record = msgspec.json.decode(data, type=DrawRecord)
         sizes = {len(bytes.fromhex(text)) for text in (record.list_hash, record.commitment, record.seed)}
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise DrawRecordError(say("This is no record of a draw: {error}", error=str(error)[:200])) from None
+        raise DrawRecordError(say("This file is not the record of a draw: {error}", error=str(error)[:200])) from None
     if sizes != {SEED_BYTES}:
         raise DrawRecordError(say("The hashes and the seed of a draw have 32 bytes each."))
     if record.format != FORMAT:
         raise DrawRecordError(
-            say("The record has format {format}, and this program reads {known}.", **_formats(record))
+            say("The record has format {format}, and this program reads {known}.", format=record.format, known=FORMAT)
         )
     tickets = [entry.tickets for entry in record.entries]
     if len(tickets) > MOST_ENTRANTS or sum(tickets) > MOST_TICKETS or any(each < 1 for each in tickets):
         raise DrawRecordError(say("The list has too many entries, or an entrant with none."))
     if any(not 1 <= slot <= len(record.slots) for slot in record.redrawn) or len(record.slots) > MOST_ENTRANTS:
-        raise DrawRecordError(say("The record draws places again that there are not."))
+        raise DrawRecordError(say("The record draws places again that do not exist."))
     return record
 
 
-def _formats(record: DrawRecord) -> Mapping[str, Any]:
-    return {"format": record.format, "known": FORMAT}
-
-
 def check_draw(record: DrawRecord) -> tuple[str, ...]:
-    """What is wrong with a draw; nothing if everything follows from what was committed to."""
+    """The faults of a draw; none if everything follows from the commitment."""
     found = []
     if hash_list(record.entries) != record.list_hash:
         found.append(say("The list of entries is not the one that was sealed."))
     if commit_to(bytes.fromhex(record.seed), record.list_hash) != record.commitment:
         found.append(say("The seed is not the one that was committed to."))
     if not record.words.strip():
-        found.append(say("Nobody in the room said words for the draw."))
+        found.append(say("No words were said in the room for the draw."))
     if record.drawn_at < record.sealed_at:
         found.append(say("The draw was before the list was sealed."))
     winners = draw_winners(
@@ -190,5 +185,5 @@ def check_draw(record: DrawRecord) -> tuple[str, ...]:
         one_prize_each=record.one_prize_each,
     )
     if winners != record.winners:
-        found.append(say("The winners are not those that the seed, the list and the words give."))
+        found.append(say("The winners do not follow from the seed, the list and the words."))
     return tuple(found)

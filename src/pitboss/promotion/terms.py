@@ -19,9 +19,9 @@ from pitboss.play.wager import Refusal
 from pitboss.value import Value
 
 LARGE_CENTS = 10_000_00
-"""A prize of more than this is a large one."""
+"""A large prize is worth more than this."""
 LIQUOR_MOST_ML = 20_000
-"""So much liquor may be in a prize, in millilitres."""
+"""The most liquor in a prize, in millilitres."""
 LARGE_IN_CASH = "largePrizeInCash"
 """The reading by which a large prize may be paid in cash where other prizes may not (M8)."""
 READINGS = ("C40", "K60", "M40", "P80")
@@ -58,7 +58,7 @@ BARRED_PARTS: Mapping[str, str] = {
     WEAPON: message("a prohibited weapon"),
     PRESCRIBED: message("an item or a service that the regulations prescribe"),
 }
-"""What the person who puts a prize into the terms says of it: whether it has some of this in it."""
+"""The questions about a prize for the person who puts it into the terms: whether it contains any of these."""
 _BARRED: Mapping[str, Key] = {
     TOBACCO: law.NO_TOBACCO,
     FIREARM: law.NO_FIREARMS,
@@ -158,7 +158,7 @@ class PromotionTerms(Value, tag="PromotionTerms", kw_only=True):
     award_place: str = ""
     eligibility: str = ""
     minimum_wager_cents: int | None = None
-    """What a patron wagers in a round for one entry at least; 0 where any wager will do, None while it is not said."""
+    """The least wager in a round for one entry; 0 for any wager, None while it is not given."""
     nature: str = ""
     occasion: str = ""
     claiming: str = ""
@@ -235,7 +235,7 @@ class PromotionLaw:
 
 
 def find_faults(terms: PromotionTerms, bound: PromotionLaw | None = None) -> tuple[Refusal, ...]:
-    """All that the documents want of terms and these do not have, each with its rules."""
+    """What these terms lack of what the documents want, each with its rules."""
     if not terms.games:
         return (Refusal((law.PROMOTION_STAGE,), message("Choose the games whose play counts.")),)
     bound = bound or PromotionLaw.of(terms)
@@ -262,10 +262,10 @@ def _missing(terms: PromotionTerms, bound: PromotionLaw) -> Iterator[Refusal]:
         if bound.applies(key) and not getattr(terms, name).strip():
             yield Refusal((law.TERMS_COMPLETE, key), words)
     if terms.minimum_wager_cents is None:
-        words = message("Say what a player has to wager for an entry; enter $0 if any wager will do.")
+        words = message("Enter the wager that earns an entry; $0 if any wager does.")
         yield Refusal((law.TERMS_COMPLETE, law.TERMS_MINIMUM_WAGER), words)
     if not terms.starts_at or (terms.closes_at and terms.closes_at <= terms.starts_at):
-        words = message("Entries have to close after the promotion starts.")
+        words = message("Entries must close after the promotion starts.")
         yield Refusal((law.TERMS_COMPLETE, law.TERMS_CLOSING), words)
     if not terms.draws_at or terms.draws_at < terms.closes_at:
         words = message("The draw cannot be before entries close.")
@@ -288,7 +288,7 @@ Fault = tuple[Because, str]
 
 
 def _value_faults(prize: PromotionPrize) -> Iterator[Fault]:
-    """What is missing of a prize and its details."""
+    """The missing details of a prize."""
     if prize.kind not in PRIZE_KINDS or not prize.title or prize.value_cents <= 0 or prize.copies < 1:
         yield (law.TERMS_COMPLETE, law.TERMS_PRIZE_LIST), say("say what it is, its value and how many there are.")
     heading, details = DETAILS.get(prize.kind, (law.TERMS_PRIZE_LIST, {}))
@@ -299,19 +299,19 @@ def _value_faults(prize: PromotionPrize) -> Iterator[Fault]:
 
 
 def _content_faults(prize: PromotionPrize) -> Iterator[Fault]:
-    """What may not be in a prize."""
+    """The things that may not be in a prize."""
     for part in prize.contains:
-        words = say("a prize may not have {part} in it.", part=say(BARRED_PARTS[part]))
+        words = say("a prize must not contain {part}.", part=say(BARRED_PARTS[part]))
         yield (law.PRIZES_BARRED, _BARRED[part]), words
     if prize.liquor_ml > LIQUOR_MOST_ML:
-        yield (law.PRIZES_BARRED, law.LIQUOR_AT_MOST), say("a prize may not have more than 20 litres of liquor in it.")
+        yield (law.PRIZES_BARRED, law.LIQUOR_AT_MOST), say("a prize must not contain more than 20 litres of liquor.")
 
 
 def _money_faults(prize: PromotionPrize, bound: PromotionLaw) -> Iterator[Fault]:
     """What is wrong with how a prize is paid, or with the money in place of it."""
     allowed = bound.ways(prize)
     if CASH in prize.paid_by and CASH not in allowed:
-        yield (law.NO_CASH_PRIZES,), say("no prize is given in cash. Choose a cheque or a transfer.")
+        yield (law.NO_CASH_PRIZES,), say("prizes are not paid in cash: choose a cheque or a transfer.")
     if prize.is_monetary and not prize.paid_by:
         yield (law.NO_CASH_PRIZES, law.TERMS_NATURE), say("say how the money is paid.")
     is_chosen = prize.is_monetary and prize.is_large and bound.applies(law.LARGE_PRIZE_CHOICE)
@@ -319,8 +319,8 @@ def _money_faults(prize: PromotionPrize, bound: PromotionLaw) -> Iterator[Fault]
         words = say("the winner may choose how it is paid. Add: {ways}.", ways=", ".join(missing))
         yield (law.LARGE_PRIZE_CHOICE,), words
     if prize.alternative_cents and prize.kind == CASINO_DOLLARS:
-        yield (law.ALTERNATIVE_STATED,), say("there is no money in place of casino dollars.")
+        yield (law.ALTERNATIVE_STATED,), say("casino dollars have no money alternative: leave it out.")
     if prize.alternative_cents and prize.kind == SLOTS_DOLLARS and bound.applies(law.NO_ALTERNATIVE_FOR_SLOTS):
-        yield (law.NO_ALTERNATIVE_FOR_SLOTS,), say("there is no money in place of slots dollars.")
+        yield (law.NO_ALTERNATIVE_FOR_SLOTS,), say("slots dollars have no money alternative: leave it out.")
     if prize.kind == CHIP_VOUCHER and not bound.applies(law.CHIP_VOUCHER):
         yield (law.TERMS_PRIZE_LIST,), say("the rules of these games have no voucher for cash chips.")

@@ -1,1 +1,1 @@
-"""What is written about rounds: records, decisions, the rulebook and its coverage."""
+"""Text about rounds: records, decisions, the rulebook and its coverage."""

@@ -11,8 +11,7 @@ from functools import cache
 from typing import Any
 
 from pitboss import law, messages
-from pitboss.cards import Card, show
-from pitboss.cards.card import NAMES, RANKS, parse_card
+from pitboss.cards.card import NAMES, RANKS, Card, parse_card, show
 from pitboss.law import Key
 from pitboss.money import EMPTY, Piece, Stake, dollars, parse_dollars
 from pitboss.play import Round, acts
@@ -31,7 +30,7 @@ AN_AMOUNT = "an amount in dollars and whole cents"
 
 
 class FieldError(ValueError):
-    """A key of a row that is missing, too many or not to be read."""
+    """A key of a row that is missing, surplus or unreadable."""
 
     def __init__(self, field: str, words: str) -> None:
         super().__init__(words)

@@ -52,7 +52,7 @@ BAND_COLUMNS = {
 
 
 class Played(Value):
-    """What was played at a table: rounds, initial wagers, the sum of their squares, and what the house won on them."""
+    """The play at a table: rounds, initial wagers, the sum of their squares, and what the house won on them."""
 
     game: str
     edge: str = ""
@@ -100,13 +100,19 @@ def played_between(store: Store, operator: str, first: date, last: date) -> dict
 
 
 @lru_cache(64)
+def _kept_solution(game: str) -> Solution:
+    answered = stored_answer(ask(game))
+    if answered is None:
+        raise LabError(f"The lab has not worked out {game}.")  # what is raised is not kept: it may work it out yet
+    return answered.solution
+
+
 def known_solution(game: str) -> Solution | None:
     """The lab's solution of a game by the edition's own rules, if it has worked it out."""
     try:
-        answered = stored_answer(ask(game))
+        return _kept_solution(game)
     except LabError:
         return None
-    return answered.solution if answered is not None else None
 
 
 def band_rows(played: dict[tuple[str, str], Played]) -> Iterator[Row]:

@@ -1,4 +1,4 @@
-"""What the rules decide of a round, as data: every wager, every refusal, every claim, the totals."""
+"""The decision of a round, as data: every wager, every refusal, every claim, the totals."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -8,6 +8,7 @@ from pitboss.cards import UNKNOWN, PokerHand, best_hand
 from pitboss.jackpot import Award, MeterTerms, PoolClaim, award_round, fixed_prizes
 from pitboss.jackpot.awards import Prize, is_share
 from pitboss.law.rules import Rules
+from pitboss.messages import say
 from pitboss.money import EMPTY, dollars
 from pitboss.play import Round, Step, totals, view
 from pitboss.play.acts import Act
@@ -64,7 +65,7 @@ def prize_of(round: Round, claim: Claim) -> dict[str, Any]:
 
 
 def claim_data(round: Round, claim: Claim) -> dict[str, Any]:
-    """One jackpot claim, with the prize that the book gives for the hand; what it comes to is the meter's to say."""
+    """One jackpot claim, with the prize that the book gives for the hand; the meter decides the amount."""
     rules = round.game.rules
     return {
         "wager": claim.wager,
@@ -89,10 +90,12 @@ def prize_words(round: Round, claim: Claim) -> str:
         case {"basis": "fixed", "cents": cents}:
             return dollars(cents)
         case {"basis": "for", "odds": odds}:
-            return f"{odds} for 1, {dollars(odds * round.wagers[claim.wager].stake.cents)}"
-        case {"basis": "share", "percent": percent, **more}:
-            least = f", at least {dollars(more['least_cents'])}" if "least_cents" in more else ""
-            return f"{percent}% of the jackpot{least}"
+            amount = dollars(odds * round.wagers[claim.wager].stake.cents)
+            return say("{odds} for 1, {amount}", odds=odds, amount=amount)
+        case {"basis": "share", "percent": percent, "least_cents": least}:
+            return say("{percent}% of the jackpot, at least {least}", percent=percent, least=dollars(least))
+        case {"basis": "share", "percent": percent}:
+            return say("{percent}% of the jackpot", percent=percent)
         case _:
             return ""
 
@@ -159,7 +162,7 @@ def round_data(round: Round) -> dict[str, Any]:
 
 
 def awards_data(played: PlayedRecord) -> list[dict[str, Any]]:
-    """What the jackpot hands of a record are awarded, in dollars, where it says what the meter stands at."""
+    """The awards of a record's jackpot hands, in dollars, where the record gives the value of the meter."""
     round, jackpot = played.round, played.game.terms.jackpot
     if played.meter_cents is None or jackpot is None or not round.is_over:
         return []

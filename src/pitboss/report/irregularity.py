@@ -6,6 +6,7 @@ from typing import Any
 
 from pitboss import law
 from pitboss.law.rules import Rules
+from pitboss.messages import say, say_name, translate
 from pitboss.money import dollars
 from pitboss.play import Round
 from pitboss.play.irregularity import STAYS, Irregularity, WagerEffect, effects, refuse_fact, remedies
@@ -47,7 +48,7 @@ def _find_fact(round: Round, name: str) -> Fact:
     near = dict.fromkeys(words[each] for each in get_close_matches(name, words, n=4, cutoff=0.0))
     nearest = "; ".join(f"{each} ({facts[each].words})" for each in list(near)[:3])
     more = f" The nearest are {nearest}." if nearest else ""
-    raise FieldError("fact", f"no clause of these rules speaks of {show_value(name)}.{more}")
+    raise FieldError("fact", f"no clause of these rules is about {show_value(name)}.{more}")
 
 
 def _choose_remedy(round: Round, act: Irregularity) -> Irregularity:
@@ -66,9 +67,14 @@ def _choose_remedy(round: Round, act: Irregularity) -> Irregularity:
 
 def remedy_words(rules: Rules, remedy: Remedy) -> str:
     """A remedy by its name: what it does, who rules it, and its clauses."""
-    rank = f", by a {remedy.rank.replace('-', ' ')} or above" if remedy.rank else ""
-    does = remedy.words.removesuffix(".")
-    return f"{remedy.name}: {does}{rank} ({', '.join(rules.cite(remedy.because))})"
+    told = {
+        "remedy": remedy.name,
+        "words": translate(remedy.words).removesuffix("."),
+        "clauses": ", ".join(rules.cite(remedy.because)),
+    }
+    if not remedy.rank:
+        return say("{remedy}: {words} ({clauses})", **told)
+    return say("{remedy}: {words}, by a {rank} or above ({clauses})", rank=say_name(remedy.rank), **told)
 
 
 # What was ruled.
@@ -119,11 +125,17 @@ def _effect_data(round: Round, effect: WagerEffect) -> dict[str, Any]:
 
 
 def effect_words(round: Round, effect: WagerEffect) -> str:
-    """What a remedy makes of a wager, in words."""
-    where = place_of(round, effect.wager) if effect.wager < len(round.wagers) else ""
-    wager = f"{effect.patron}'s {spot_words(effect.spot)} of {dollars(effect.cents)}{where}"
+    """The effect of a remedy on a wager, in words."""
+    wager = {
+        "patron": effect.patron,
+        "spot": spot_words(effect.spot),
+        "stake": dollars(effect.cents),
+        "place": place_of(round, effect.wager) if effect.wager < len(round.wagers) else "",
+    }
     if effect.result == STAYS:
-        return f"{wager} stays"
-    ends = [f"{dollars(effect.returned_cents)} goes back"] if effect.returned_cents else []
-    ends += [f"{dollars(effect.carried_cents)} is carried to the next round"] if effect.carried_cents else []
-    return f"{wager}: {effect.result}" + (f", {' and '.join(ends)}" if ends else "")
+        return say("{patron}'s {spot} of {stake}{place} stays", **wager)
+    said = say("{patron}'s {spot} of {stake}{place}: {result}", result=translate(effect.result), **wager)
+    ends = [say("{amount} goes back", amount=dollars(effect.returned_cents))] if effect.returned_cents else []
+    if effect.carried_cents:
+        ends += [say("{amount} is carried to the next round", amount=dollars(effect.carried_cents))]
+    return f"{said}, {say(' and ').join(ends)}" if ends else said

@@ -6,15 +6,7 @@ from datetime import date, datetime, time
 from fractions import Fraction
 from math import floor
 
-from pitboss.floor.jackpots.meters import (
-    AwardPaid,
-    AwardRefused,
-    JackpotsAwarded,
-    MeterOpened,
-    MeterState,
-    meter_event,
-    pool_of,
-)
+from pitboss.floor.jackpots import meters
 from pitboss.floor.service.clock import SYDNEY
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.store.store import read_all
@@ -84,23 +76,23 @@ def jackpot_report(store: Store, operator: str, month: date) -> Sheet:
 
 def _meter_rows(store: Store, stream: Stream, after: int, before: int) -> Iterator[Row]:
     """The balance of a meter over a period, then the awards that were made in it."""
-    state = was = at_end = MeterState()
+    state = was = at_end = meters.MeterState()
     awards: dict[str, dict[str, object]] = {}
     for stored in read_all(store, stream):
-        event = meter_event(stored)
+        event = meters.meter_event(stored)
         state = event.change(state)
-        if isinstance(event, JackpotsAwarded) and after < stored.position <= before:
+        if isinstance(event, meters.JackpotsAwarded) and after < stored.position <= before:
             awards |= {str(row["id"]): row for row in _award_rows(stored, event)}
-        elif isinstance(event, AwardPaid | AwardRefused) and event.id in awards:
-            awards[event.id] |= {"state": PAID if isinstance(event, AwardPaid) else REFUSED, "by": event.by}
-        if stored.position <= after or (isinstance(event, MeterOpened) and stored.position <= before):
+        elif isinstance(event, meters.AwardPaid | meters.AwardRefused) and event.id in awards:
+            awards[event.id] |= {"state": PAID if isinstance(event, meters.AwardPaid) else REFUSED, "by": event.by}
+        if stored.position <= after or (isinstance(event, meters.MeterOpened) and stored.position <= before):
             was = state  # a meter that opened in the period starts with its seed
         if stored.position <= before:
             at_end = state
     if at_end.terms is None:
         return
     change = {name: getattr(at_end.meter, name) - getattr(was.meter, name) for name in SUMS}
-    pool = store.balance(pool_of(stream.operator, stream.meter)).here
+    pool = store.balance(meters.pool_of(stream.operator, stream.meter)).here
     yield {
         "meter": stream.meter,
         "what": "balance",
@@ -114,7 +106,7 @@ def _meter_rows(store: Store, stream: Stream, after: int, before: int) -> Iterat
         yield {"meter": stream.meter, "what": "award"} | {name: part for name, part in row.items() if name != "id"}
 
 
-def _award_rows(stored: Stored, event: JackpotsAwarded) -> Iterator[dict[str, object]]:
+def _award_rows(stored: Stored, event: meters.JackpotsAwarded) -> Iterator[dict[str, object]]:
     for each in event.awards:
         yield {
             "id": each.id,

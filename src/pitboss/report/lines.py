@@ -260,7 +260,7 @@ def show_value(value: object) -> str:
 
 
 class RecordError(Exception):
-    """A record that cannot be: the line, what is wrong in plain words, and the rule if one says so."""
+    """A record that is not possible: the line, what is wrong, and the rule if one says so."""
 
     def __init__(self, line: int, words: str, because: Because = (), rules: Rules | None = None) -> None:
         cited = f" [{say_grounds(rules, because)}]" if rules is not None and because else ""

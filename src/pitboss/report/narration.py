@@ -1,7 +1,6 @@
-"""What happened in a round, told in one place: a sentence for each event, in the voice that its caller asks for.
-
-The record knows everything. A viewer's voice names a card or an amount only where that viewer sees it once the act is
-done; at the table, while the round goes on, people are called by name and what the dealer says is quoted.
+"""The narration of a round: a sentence for each event, in the voice that the caller asks for. The record's voice names
+everything. A viewer's voice names a card or an amount only where that viewer sees it once the act is done; at the
+table, while the round goes on, people are called by name and what the dealer says is quoted.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,7 +10,7 @@ from pitboss import law
 from pitboss.cards import UNKNOWN, Card, show
 from pitboss.games.pontoon.boxes import CONTROLS
 from pitboss.law import REMEDIES, Because, Key
-from pitboss.messages import message, say, say_number, say_parts, translate
+from pitboss.messages import message, phrase, say, say_number, say_parts, translate
 from pitboss.money import Stake
 from pitboss.play import Round, Step, events, needs, refusal
 from pitboss.play.acts import UNCOUNTED, Act, Call, Decide, Lapse, TakeBack
@@ -22,18 +21,7 @@ from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, view
 from pitboss.play.wager import Claim
 from pitboss.play.wrong_wagers import TAKE_BACK
-from pitboss.report.settlements import (
-    area_of,
-    hand_name,
-    hand_place,
-    is_shared,
-    nth_words,
-    people,
-    phrase,
-    settlement_words,
-    stake_words,
-    where_of,
-)
+from pitboss.report import settlements
 from pitboss.value import Value
 
 Part = str | tuple[Card, ...]
@@ -61,7 +49,7 @@ class Sentence(Value):
 
 
 class Voice(Value):
-    """For whom a round is told: for the record, which knows everything, or for a viewer."""
+    """The listener of a round: the record, which knows everything, or a viewer."""
 
     viewer: Viewer | None = None
     is_live: bool = False
@@ -92,7 +80,7 @@ class Moment(Value):
 
     def name_hand(self, hand: int) -> str:
         """A hand as it is spoken of: at the table by its player, else by its area."""
-        return hand_name(self.after, hand, by_player=self.voice.is_live)
+        return settlements.hand_name(self.after, hand, by_player=self.voice.is_live)
 
     def see(self, hand: int) -> HandView | None:
         """A hand as the viewer sees it; nothing for the record, which sees all of it."""
@@ -105,7 +93,7 @@ class Moment(Value):
         known = [round.wagers[wager] for round in (self.before, self.after) if wager < len(round.wagers)]
         if viewer is not None and any(each.face_down and each.patron != viewer.patron for each in known):
             return say("an amount face down")
-        return stake_words(stake)
+        return settlements.stake_words(stake)
 
 
 # Wagers and seats.
@@ -115,7 +103,7 @@ def _tell_placed(at: Moment, event: events.WagerPlaced) -> str:
     stake = at.stake(event.wager, event.stake)
     if event.spot == "wager":
         return say("{patron} wagers {stake} on area {area}", patron=event.patron, stake=stake, area=event.area)
-    spot, area = spot_words(event.spot), area_of(at.after, event.wager)
+    spot, area = spot_words(event.spot), settlements.area_of(at.after, event.wager)
     return say("{patron} puts {stake} on {spot}, {area}", patron=event.patron, stake=stake, spot=spot, area=area)
 
 
@@ -125,7 +113,7 @@ def _tell_taken_back(at: Moment, event: events.WagerTakenBack) -> str:
         "patron": event.patron,
         "spot": spot_words(at.after.wagers[event.wager].spot),
         "stake": at.stake(event.wager, event.stake),
-        "where": where_of(at.after, event.wager),
+        "where": settlements.where_of(at.after, event.wager),
     }
     act = at.act
     is_theirs = isinstance(act, Decide | TakeBack) and act.patron == event.patron
@@ -140,7 +128,7 @@ def _tell_found(at: Moment, event: events.WagerFound) -> str:
         "The dealer notices {patron}'s {spot}{where}: {fault}",
         patron=wager.patron,
         spot=spot_words(wager.spot),
-        where=where_of(at.after, event.wager),
+        where=settlements.where_of(at.after, event.wager),
         fault=translate(event.words),
     )
 
@@ -221,7 +209,7 @@ def _say_total(at: Moment, hand: int, *, is_alone: bool) -> str:
     """The total of a hand that lies up for all. At the table the dealer announces it as one card comes, else when the
     turn comes to the hand."""
     held = at.after.hands[hand]
-    says = at.after.game.says(held) if is_shared(at.after) and held.all_up and len(held.cards) > 1 else ""
+    says = at.after.game.says(held) if settlements.is_shared(at.after) and held.all_up and len(held.cards) > 1 else ""
     if at.voice.is_live:
         return f': "{phrase(says)}."' if says and is_alone else ""
     return f" ({says})" if says else ""
@@ -268,7 +256,7 @@ _DECIDES = {
     "retract": message("to have the stakes back"),
     "continue": message("to go on"),
 }
-"""What options come to whose names say too little alone."""
+"""What the options mean whose names say too little."""
 _LAPSES = {
     "pass": message("the wager is not doubled"),
     "stay": message("the wager stays on the first hand"),
@@ -276,7 +264,7 @@ _LAPSES = {
     "refuse": message("the misdealt card is not taken, and no other"),
     "away": message("the next player on the box decides"),
 }
-"""What a lapse comes to, where the option taken for the player says too little."""
+"""What a lapse means, where the option taken for the player says too little."""
 
 
 def _tell_decision(at: Moment, event: events.Decided) -> str:
@@ -289,8 +277,8 @@ def _tell_decision(at: Moment, event: events.Decided) -> str:
         round, hand = at.before, need.hand if hand < 0 else hand
         lapsed = lapsed or (at.act.reason if isinstance(at.act, Lapse) else "")
     option = event.option.replace("-", " ")
-    nth = nth_words(round, hand) if option != "stay" else ""
-    where = f", {say('area {area}', area=event.area)}{nth}" if is_shared(round) else ""
+    nth = settlements.nth_words(round, hand) if option != "stay" else ""
+    where = f", {say('area {area}', area=event.area)}{nth}" if settlements.is_shared(round) else ""
     if lapsed:
         comes_to = translate(_LAPSES.get(option, option))
         if lapsed == "refuses":
@@ -306,8 +294,8 @@ def announcement(round: Round, need: needs.DecisionNeed) -> str:
     says = view(round, PUBLIC).hands[need.hand].says if need.hand > 0 else ""
     if not says:
         return ""
-    player = next(iter(people(round, need.area)), say("area {area}", area=need.area))
-    spoken_to = ", ".join(filter(None, (player, hand_place(round, need.hand))))
+    player = next(iter(settlements.people(round, need.area)), say("area {area}", area=need.area))
+    spoken_to = ", ".join(filter(None, (player, settlements.hand_place(round, need.hand))))
     return say('Dealer: "{player}, {says}."', player=spoken_to, says=says)
 
 
@@ -344,20 +332,15 @@ def _tell_void(at: Moment, event: events.RoundVoided) -> str:
 
 
 def _tell_irregularity(at: Moment, event: events.IrregularityRuled) -> str | tuple[Part, ...]:
-    """What went wrong and what the rules had done about it; no card that lies face down is named."""
+    """An irregularity and its remedy; no card that lies face down is named."""
     fact = next((fact.words for fact in at.before.game.facts if fact.name == event.fact), event.fact)
     where = f" ({at.name_hand(event.hand)})" if event.hand >= 0 else ""
     where = where or (f" ({say('area {area}', area=event.area)})" if event.area else "")
     remedy = translate(event.words).removesuffix(".")
     fact, said = translate(fact), f": {remedy[:1].lower()}{remedy[1:]}"
-    cards = _find_offered(at)
-    return (f"{fact}{where}, ", cards, said) if cards else f"{fact}{where}{said}"
-
-
-def _find_offered(at: Moment) -> tuple[Card, ...]:
-    """A card that was dealt in error by this act and is offered on: it lies face up for all."""
     new = at.after.mishaps.aside[len(at.before.mishaps.aside) :]
-    return tuple(aside.card for aside in new if aside.place == OFFERED)
+    cards = tuple(aside.card for aside in new if aside.place == OFFERED)  # dealt in error, and face up for all
+    return (f"{fact}{where}, ", cards, said) if cards else f"{fact}{where}{said}"
 
 
 _TELL: dict[type, Callable[[Moment, Any], str | tuple[Part, ...]]] = {
@@ -383,7 +366,7 @@ _TELL: dict[type, Callable[[Moment, Any], str | tuple[Part, ...]]] = {
     ),
     events.Decided: _tell_decision,
     events.OfferLapsed: lambda _, event: say("The {offer} that was not offered lapses", offer=spot_words(event.offer)),
-    events.Settled: lambda at, event: settlement_words(event.settlement, at.after),
+    events.Settled: lambda at, event: settlements.settlement_words(event.settlement, at.after),
     events.JackpotClaimed: lambda _, event: claim_words(event.claim),
     events.Ruled: lambda _, event: say(
         "{who} rules: {ruling}", who=_rank(event.rank), ruling=translate(event.option.replace("-", " "))
@@ -424,7 +407,7 @@ def tell_round(
 
 
 def waiting_words(round: Round) -> str:
-    """What a round that is not over waits for, and what a record would say about it."""
+    """The needs of a round that is not over, and the fields by which a record answers them."""
     waits = "; ".join(_awaits(round, need) for need in round.needs)
     slots = [slot for need in round.needs if isinstance(need, needs.CardsNeed) for slot in need.slots]
     if not all(slot.up or slot.hand == needs.RACK for slot in slots):
@@ -443,7 +426,7 @@ def _awaits(round: Round, need: needs.Need) -> str:
     match need:
         case needs.DecisionNeed():
             options = say(" or ").join(translate(option.name) for option in need.options if not option.declines)
-            where = hand_name(round, need.hand) if need.hand > 0 else say("area {area}", area=need.area)
+            where = settlements.hand_name(round, need.hand) if need.hand > 0 else say("area {area}", area=need.area)
             said = {"patron": need.patron, "options": options, "where": where}
             if need.optional:
                 return say("{patron} to {options} if they like, {where}", **said)
@@ -459,13 +442,13 @@ def _awaits(round: Round, need: needs.Need) -> str:
             count = len(need.places) or len(round.hands[need.hand].cards)
             return say_number("{number} community card to be turned", "{number} community cards to be turned", count)
         case needs.TurnNeed() if need.hand >= 0:
-            return say("{hand} to show", hand=hand_name(round, need.hand))
+            return say("{hand} to show", hand=settlements.hand_name(round, need.hand))
         case needs.CardsNeed() if len(need.slots) == 1 and 0 <= need.slots[0].hand < len(round.hands):
-            return say("a card for {hand}", hand=hand_name(round, need.slots[0].hand))
+            return say("a card for {hand}", hand=settlements.hand_name(round, need.slots[0].hand))
         case needs.CardsNeed() if need.slots[0].hand == needs.RACK:
             return say("a card to burn")
         case needs.CardsNeed() if need.slots[0].hand < len(round.hands):
-            hands = ", ".join(dict.fromkeys(hand_name(round, slot.hand) for slot in need.slots))
+            hands = ", ".join(dict.fromkeys(settlements.hand_name(round, slot.hand) for slot in need.slots))
             return say("cards for {hands}", hands=hands)
         case needs.RulingNeed():
             rank = translate(need.rank.replace("-", " "))
@@ -488,7 +471,7 @@ _ALWAYS = frozenset(
         events.IrregularityRuled,
     }
 )
-"""What moves money without settling a wager, or is ruled."""
+"""Events that move money without settling a wager, and rulings."""
 
 
 def is_ruling(act: Act, event: events.Event) -> bool:

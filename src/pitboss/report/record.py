@@ -1,7 +1,7 @@
 """A record of a round: TOML that a person can write from memory of a dispute, and the acts it stands for.
 
 A record gives the acts in order, or the short form (players, their wagers, cards and decisions) that expands to them.
-Amounts are dollars, cards are `As Kd Th` or `??`. What cannot have happened is an error with its line and its rule.
+Amounts are dollars, cards are `As Kd Th` or `??`. An impossible act is an error with its line and its rule.
 """
 
 import json
@@ -63,7 +63,7 @@ SHORT_FORM = ("player", "dealer", "community")
 
 
 class RefusedAttempt(Value):
-    """An act that was tried at the table after so many others, and that the rules turned down."""
+    """An act that was tried at the table after so many others, and was refused."""
 
     line: int
     act: Act
@@ -85,7 +85,7 @@ class PlayedRecord(Value):
     hint: str = ""
     """Which wager the cards decide that the record has still to name, with an example."""
     meter_cents: int | None = None
-    """What the jackpot meter stands at, where the record says it: awards are told in dollars then."""
+    """The value of the jackpot meter, where the record has it: then awards are in dollars."""
     reset_cents: int = 0
     """What the meter starts again at."""
 
@@ -210,7 +210,7 @@ def schema() -> Mapping[str, Any]:
 
 
 def check_shape(data: Mapping[str, Any], lines: Lines) -> None:
-    """Refuse a record with something in it that no record has, or without what every record has."""
+    """Refuse a record with unknown parts, or without a required one."""
     from jsonschema import Draft202012Validator  # noqa: PLC0415  only reading a record needs it
 
     _check_values(data, (), data, lines)
@@ -239,7 +239,7 @@ def _check_values(value: object, path: Place, data: Mapping[str, Any], lines: Li
 
 
 def _fault(value: object, *, is_note: bool) -> str:
-    """What is wrong with a single value wherever it stands; empty if nothing is."""
+    """The fault of a single value wherever it stands; empty if it has none."""
     match value:
         case bool():
             return ""

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from pitboss import law, messages
 from pitboss.cards import UNKNOWN, Card, parse_cards, show
-from pitboss.games import ENGINES
+from pitboss.games import engine_of
 from pitboss.law import Because, Key, Reading
 from pitboss.law.rules import Rules
 from pitboss.money import Chips, parse_dollars
@@ -141,7 +141,7 @@ def _key(field: str) -> str:
 
 def limited_spots(rules: Rules) -> tuple[str, ...]:
     """The spots of a game that the sign gives limits for."""
-    spots = ENGINES[rules.game.engine].spots.values() if rules.game.engine in ENGINES else ()
+    spots = engine_of(rules).spots.values() if rules.game.built else ()
     return tuple(spot.name for spot in spots if spot.opening and not spot.priced)
 
 
@@ -256,7 +256,7 @@ def _read_seen(head: RecordHead, game: Game, written: str) -> tuple[Card, ...]:
         raise head.error_at(path, messages.words_of(error)) from None
     for card in cards:
         if card == UNKNOWN:
-            raise head.error_at(path, "a card that was seen has a name: left counts the others")
+            raise head.error_at(path, "name the cards that were seen: `left` counts the others")
         if card not in game.deck_set or cards.count(card) > game.copies:
             words = "{count} {card} cannot be out: these cards have fewer"
             words = messages.say(words, count=cards.count(card), card=card)

@@ -8,24 +8,14 @@ from typing import Any
 from pitboss import law, messages
 from pitboss.cards import UNKNOWN, Card
 from pitboss.law import Ground
-from pitboss.play import Refused, Round, Step, apply, refusal
 from pitboss.play.acts import Act, Deal, Decide, Turn
 from pitboss.play.events import CardsDealt, Decided, Settled
 from pitboss.play.irregularity import Irregularity
 from pitboss.play.needs import RACK, CardsNeed, DecisionNeed, TurnNeed
-from pitboss.play.round import Game
+from pitboss.play.round import Game, Round, Step, apply, refusal
 from pitboss.play.table import refuse_needless, refuse_not_overlooked
-from pitboss.play.wager import Refusal
-from pitboss.report.acts import (
-    IRREGULARITY,
-    MOMENT,
-    OFFERED_BY,
-    FieldError,
-    RankAlone,
-    parse_written,
-    read_act,
-    read_option,
-)
+from pitboss.play.wager import Refusal, Refused
+from pitboss.report import acts
 from pitboss.report.irregularity import read_irregularity
 from pitboss.report.lines import Path, RecordError
 from pitboss.report.narration import tell_step
@@ -78,7 +68,7 @@ class Blanks:
         self.written = frozenset(out)
         self.left = {card: game.copies - out[card] for card in game.deck}
         """How many of each card no hand of the record names."""
-        self._alone = Counter({card.rank: count for card, count in out.items() if isinstance(card, RankAlone)})
+        self._alone = Counter({card.rank: count for card, count in out.items() if isinstance(card, acts.RankAlone)})
         """How many ranks stand alone in the record: `??` leaves them their cards."""
 
     def fill(
@@ -97,7 +87,7 @@ class Blanks:
         new: list[FilledBlank] = []
         is_live = any(wager.live for wager in round.wagers)
         for place, (card, (hand, area, is_named)) in enumerate(zip(act.cards or cards, places, strict=False)):
-            if isinstance(card, RankAlone) or (card == UNKNOWN and is_named and self.names_unseen):
+            if isinstance(card, acts.RankAlone) or (card == UNKNOWN and is_named and self.names_unseen):
                 cards[place] = self._choose(round, card, hand, area, [*self.filled, *new])
                 line = lines.get(hand, lines.get(RACK, 1))
                 new.append(FilledBlank(card, cards[place], hand, area, number, place, line, is_live))
@@ -160,13 +150,13 @@ class RecordPlay:
     def write(self, path: Path, row: Mapping[str, Any]) -> None:
         """Play one row of acts, or of what went wrong, as written."""
         line = self.record.lines.of(path)
-        for key in MOMENT:
+        for key in acts.MOMENT:
             if key in row:
                 words = messages.say("Acts without players come in their order: leave {key} out.", key=key)
                 raise RecordError(line, words)
         try:
             act = self.read(path, row)
-        except FieldError as error:
+        except acts.FieldError as error:
             at = self.record.lines.of((*path, error.field))
             raise RecordError(at, messages.words_of(error)) from None
         if row.get("refused"):
@@ -176,15 +166,15 @@ class RecordPlay:
 
     def read(self, path: Path, row: Mapping[str, Any]) -> Act:
         """The act that a row stands for, as the round is now."""
-        is_irregular = path[0] == IRREGULARITY or row["does"] == IRREGULARITY
-        return read_irregularity(self.round, row) if is_irregular else read_act(self.round, row)
+        is_irregular = path[0] == acts.IRREGULARITY or row["does"] == acts.IRREGULARITY
+        return read_irregularity(self.round, row) if is_irregular else acts.read_act(self.round, row)
 
     def attempt(self, line: int, act: Act) -> None:
-        """Note an act that was tried here and that the rules turn down."""
+        """Note an act that was tried here and is refused."""
         act, _ = self._fill(line, act)
         no = refusal(self.round, act)
         if no is None:
-            raise RecordError(line, "this is marked as refused, but no rule refuses it")
+            raise RecordError(line, "this is marked as refused, but no rule refuses it: take the mark out")
         no = cite_option(self.round, act, no)
         self.tried.append(RefusedAttempt(line, act, no, len(self.steps)))
 
@@ -236,7 +226,7 @@ class RecordPlay:
             return round.is_over
         name, _, option = moment.rpartition(" ")
         decided = (act for act in self.acts if isinstance(act, Decide) and (name or player) in ("", act.patron))
-        return not moment or any(act.option == read_option(option) for act in decided)
+        return not moment or any(act.option == acts.read_option(option) for act in decided)
 
     def is_before(self, moment: str) -> bool:
         """Whether a moment comes next: the deal, or a decision of a player such as `Ann` or `Ann bet`, who is asked for
@@ -250,11 +240,11 @@ class RecordPlay:
             return True
         name, _, option = moment.rpartition(" ")
         named = [need for need in asked if name in ("", need.patron)]
-        return any(offered.name == read_option(option) for need in named for offered in need.options)
+        return any(offered.name == acts.read_option(option) for need in named for offered in need.options)
 
     def why_not(self, make: Callable[[Round], Act], start: int, area: int) -> RefusedAttempt:
-        """Why an act was never to be taken, from the moment after so many steps on: the first rule that the gate names
-        for it, or else what closed the hand of the area. Rules that only say whose turn it is come last."""
+        """Why an act was refused at every moment after so many steps: the first rule of its refusals, or what closed
+        the hand of the area. Rules that only say whose turn it is come last."""
         if (ending := self._find_ending()) is not None:
             return RefusedAttempt(0, make(self.round), ending, len(self.steps))
         said: list[RefusedAttempt] = []
@@ -303,14 +293,16 @@ class RecordPlay:
 def rows_in_order(record: Record) -> list[tuple[Path, Mapping[str, Any]]]:
     """The acts of a record and what went wrong, in the order in which they stand in the file."""
     rows: list[tuple[Path, Mapping[str, Any]]] = [
-        ((table, place), row) for table in ("act", IRREGULARITY) for place, row in enumerate(record.data.get(table, ()))
+        ((table, place), row)
+        for table in ("act", acts.IRREGULARITY)
+        for place, row in enumerate(record.data.get(table, ()))
     ]
     return sorted(rows, key=lambda entry: record.lines.of(entry[0]))
 
 
 def cite_option(round: Round, act: Act, no: Refusal) -> Refusal:
     """A refusal of an option that is not among those offered, with the rule that says to whom it is."""
-    rule = OFFERED_BY.get(act.option) if isinstance(act, Decide) else None
+    rule = acts.OFFERED_BY.get(act.option) if isinstance(act, Decide) else None
     if rule is None or law.NOT_AN_OPTION not in no.because or not round.game.rules.applies(rule):
         return no
     return no._replace(because=tuple(dict.fromkeys((law.NOT_AN_OPTION, rule, *no.because))))
@@ -320,8 +312,8 @@ def _written_cards(data: Mapping[str, Any]) -> Iterator[Card]:
     """The cards that a record has anywhere, with its ranks that stand alone; those that cannot be read are said where
     they come up."""
     rows = [*data.get("player", ()), *(data[kind] for kind in ("dealer", "community") if kind in data)]
-    rows += [row for name in ("act", IRREGULARITY) for row in data.get(name, ()) if not row.get("refused")]
+    rows += [row for name in ("act", acts.IRREGULARITY) for row in data.get(name, ()) if not row.get("refused")]
     for row in rows:
         for text in (row.get("cards", ""), row.get("turns", ""), row.get("extra", ""), *row.get("split", ())):
             with suppress(ValueError):
-                yield from parse_written(text)
+                yield from acts.parse_written(text)

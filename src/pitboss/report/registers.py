@@ -1,6 +1,6 @@
 """The registers that an inspector reads: each thing on record with how it began, how it went on, and who did what.
 
-A register is gathered from the log in order. What began before the time that is looked at is not in it.
+A register is drawn from the log in order. It leaves out what began before its period.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,9 @@ from pitboss.floor.returns.sending import Sent, sent_returns
 from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.store import Store, Stored, table_stream
 from pitboss.floor.tables.log import EventQuery, all_events, event_kinds, read_event
-from pitboss.messages import message
+from pitboss.floor.tournaments import state as tournaments
+from pitboss.messages import message, phrase
+from pitboss.report.settlements import words_of_kind
 from pitboss.report.sheet import Row, Sheet, newest_first
 from pitboss.value import Value
 
@@ -102,13 +104,26 @@ MISPAYMENTS = _columns(
     reported="In the month's report",
 )
 """The columns of the register of mis-payments, which is the house's and not a table's."""
-NAMES = (*REGISTERS, "mispayments")
+TOURNAMENTS = _columns(
+    "tournament at by what player table chips_cents amount_cents words because",
+    chips_cents="Chips",
+    amount_cents="Money",
+    because="Rules",
+)
+"""The columns of the register of tournaments: each event of note, with what it moves."""
+TITLES_OF = {name: each.title for name, each in REGISTERS.items()} | {
+    "mispayments": message("Mis-payments"),
+    "tournaments": message("Tournaments"),
+}
+"""The titles of all registers, by name."""
 
 
 def register(store: Store, operator: str, name: str, *, after: int = 0, table: str = "") -> Sheet:
     """A register since a place in the log, of one table or of all, the newest first."""
     if name == "mispayments":
         return mispayment_register(store, operator, table=table)
+    if name == "tournaments":
+        return tournament_register(store, operator, after=after, table=table)
     kinds = tuple(kind for kind, event in event_kinds().items() if event.register == name)
     wanted = EventQuery(operator, kinds, table_stream(operator, table).name if table else "", after)
     chosen = REGISTERS[name]
@@ -135,7 +150,33 @@ def mispayment_register(store: Store, operator: str, *, table: str = "") -> Shee
     found = mispayments.cases(store, operator).values()
     sent = sent_returns(store, operator)
     rows = [case_row(case, sent) for case in found if table in ("", case.noted.table)]
-    return Sheet("mispayments", message("Mis-payments"), MISPAYMENTS, newest_first(rows))
+    return Sheet("mispayments", TITLES_OF["mispayments"], MISPAYMENTS, newest_first(rows))
+
+
+def tournament_register(store: Store, operator: str, *, after: int = 0, table: str = "") -> Sheet:
+    """The events of tournaments; an undisclosed wager appears once it is announced."""
+    rows: list[Row] = []
+    for stored in all_events(store, EventQuery(operator, tuple(tournaments.event_kinds()), "", after)):
+        event = tournaments.from_stored(stored)
+        at_table = getattr(event, "table", "")
+        if not event.is_of_note() or table not in ("", at_table):
+            continue
+        entries = tuple(event.entries(tournaments.Purse(stored.stream)))
+        chips = getattr(event, "chips_cents", None) or (getattr(event, "cents", None) if not entries else None)
+        row = {
+            "tournament": stored.stream.name.removeprefix(tournaments.TOURNAMENT),
+            "at": stored.at,
+            "by": stored.by,
+            "what": phrase(words_of_kind(stored.kind)),
+            "player": getattr(event, "patron", ""),
+            "table": at_table,
+            "chips_cents": chips,
+            "amount_cents": sum(entry.cents for entry in entries) or None,
+            "words": event.tells(),
+            "because": [str(ground) for ground in (*event.rules, *getattr(event, "because", ()))],
+        }
+        rows.append(row)
+    return Sheet("tournaments", TITLES_OF["tournaments"], TOURNAMENTS, newest_first(rows))
 
 
 def case_row(case: mispayments.Case, sent: Sent) -> Row:

@@ -1,6 +1,5 @@
-"""Reports over the tables of a house: the shift (what each table did in a gaming day, what explains its tray, what it
-won, what the pit had to see to), and the history of every parameter, with who changed it, when, why and by which
-rules."""
+"""Reports over the tables of a house: the shift (for each table of a gaming day the changes of its float, its win and
+the duties of the pit), and the history of every parameter, with who changed it, when, why and by which rules."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -82,7 +81,7 @@ def shift_report(store: Store, operator: str, day: date) -> Sheet:
 
 
 class Shift:
-    """A table's day, as its events add to it; what is played for practice is no part of it."""
+    """A table's day, as its events add to it; practice play is left out."""
 
     def __init__(self, table: str, game: str, unit: Unit) -> None:
         self.table, self.game, self.status = table, game, "open" if game else ""

@@ -7,7 +7,7 @@ from collections import defaultdict, deque
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.tables.log import EventQuery, all_events, find_newest, read_event
 from pitboss.floor.tables.state import RoundCorrected, TableOpened, TableRoundEnded
-from pitboss.play.wager import Result, Settlement
+from pitboss.play.wager import Result
 from pitboss.report.settlements import net_cents
 from pitboss.value import Value, log_name
 
@@ -21,7 +21,7 @@ MOST = 5_000
 
 
 class RoundSum(Value):
-    """What a round came to for the house."""
+    """The result of a round for the house."""
 
     round: int
     at: str
@@ -44,13 +44,9 @@ def sum_round(event: TableRoundEnded, at: str) -> RoundSum | None:
             wagers[done.wager] += done.stake.cents
     if not wagers:
         return None
-    players = len({done.patron for done in event.settlements if _opens(done)})
+    openers = {d.patron for d in event.settlements if d.spot in OPENERS and d.result not in UNDECIDED}
     squares = sum(cents * cents for cents in wagers.values())
-    return RoundSum(event.round, at, sum(wagers.values()), squares, result, players)
-
-
-def _opens(done: Settlement) -> bool:
-    return done.spot in OPENERS and done.result not in UNDECIDED
+    return RoundSum(event.round, at, sum(wagers.values()), squares, result, len(openers))
 
 
 class RoundSums:

@@ -1,4 +1,4 @@
-"""What the returns of a house say, month by month, out of the log: mis-payments over $1,000, table results, exclusions,
+"""The content of a house's returns, month by month, from the log: mis-payments over $1,000, table results, exclusions,
 complaints, changes of devices and cards."""
 
 from collections import Counter
@@ -118,7 +118,8 @@ _EXCLUSIONS = (Excluded, ExclusionEnded, BarredFromGame, BarLifted)
 
 
 def exclusions(store: Store, operator: str, month: date) -> Sheet:
-    """Who was excluded from the casino or barred from a game in a month, and who was let in again."""
+    """The patrons who were excluded from the casino or barred from a game in a month, and those who were let in
+    again."""
     words = {"Excluded": "excluded", "ExclusionEnded": "exclusion ended"}
     words |= {"BarredFromGame": "barred from a game", "BarLifted": "bar lifted"}
     rows = [

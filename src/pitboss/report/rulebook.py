@@ -1,23 +1,21 @@
 """The rulebook as a reader asks for it: an edition, one clause with how it is met, by which code and which tests, or a
 rule as every document has it, the houses side by side."""
 
-import ast
 import re
-from collections.abc import Iterator, Mapping
-from enum import IntEnum
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import TypedDict
 
-import pitboss
 from pitboss import messages
-from pitboss.games import ENGINES
+from pitboss.games import engine_of
 from pitboss.law import TITLES, Key
 from pitboss.law.coverage import evidence, tests_of
 from pitboss.law.edition import BookError, Clause, Edition, ReadingEntry, edition_names, edition_of, load_edition
 from pitboss.law.rules import Rules
 from pitboss.money import ToOne, dollars
 from pitboss.play.terms import Pay, schedule, spot_words
+from pitboss.report.code_places import places_of
 from pitboss.value import Value
 
 
@@ -33,6 +31,7 @@ class ReadingData(TypedDict):
     switch: str | None
     default: str | int | bool | None
     choices: list[str | int | bool]
+    no_switch: str | None
     played_by: list[str]
 
 
@@ -46,7 +45,7 @@ class KeyData(TypedDict):
 
 
 class ClauseData(TypedDict):
-    """Everything there is to say of a clause."""
+    """Everything about a clause."""
 
     edition: str
     version: str
@@ -57,7 +56,8 @@ class ClauseData(TypedDict):
     gist: str
     met: str
     reason: str | None
-    where: str | None
+    pages: list[str]
+    """The pages at which a person meets it."""
     tests: list[str]
     missing: str | None
     keys: list[KeyData]
@@ -150,7 +150,7 @@ def readings_of(edition: Edition, clause: Clause) -> list[ReadingEntry]:
 
 
 def clause_data(edition: Edition, clause: Clause) -> ClauseData:
-    """Everything there is to say of a clause."""
+    """Everything about a clause."""
     shown = evidence()
     return {
         "edition": edition.name,
@@ -162,7 +162,7 @@ def clause_data(edition: Edition, clause: Clause) -> ClauseData:
         "gist": clause.gist,
         "met": clause.met,
         "reason": clause.reason or None,
-        "where": clause.where or None,
+        "pages": _pages_of(clause),
         "tests": list(clause.tests),
         "missing": clause.missing or None,
         "keys": [
@@ -178,10 +178,34 @@ def clause_data(edition: Edition, clause: Clause) -> ClauseData:
     }
 
 
+def _pages_of(clause: Clause) -> list[str]:
+    """The pages at which a person meets a clause; none where the floor is not installed."""
+    try:
+        from pitboss.report.reach import pages_of_clause  # noqa: PLC0415  the floor is an extra
+    except ModuleNotFoundError:
+        return []
+    return pages_of_clause(clause)
+
+
 def games_with_switch(edition: Edition, switch: str) -> list[str]:
     """The built games of an edition that can be played with a switch the other way."""
-    built = [game for game in edition.games.values() if game.built]
-    return [game.name for game in built if switch in ENGINES[game.engine].switches]
+    built = [Rules(edition, game) for game in edition.games.values() if game.built]
+    return [rules.game.name for rules in built if switch in engine_of(rules).switches]
+
+
+_BESIDE_GAMES = {"jackpot": "jackpot meters", "promotion": "prize promotions", "lab": "the lab"}
+"""What takes readings beside the tables of a game, by its folder."""
+
+
+@cache
+def _read_beside(switch: str) -> tuple[str, ...]:
+    """What takes a switch beside the tables."""
+    root = Path(__file__).parent.parent
+    return tuple(
+        words
+        for folder, words in _BESIDE_GAMES.items()
+        if any(f'"{switch}"' in file.read_text(encoding="utf-8") for file in (root / folder).rglob("*.py"))
+    )
 
 
 def reading_data(edition: Edition, entry: ReadingEntry) -> ReadingData:
@@ -196,7 +220,8 @@ def reading_data(edition: Edition, entry: ReadingEntry) -> ReadingData:
         "switch": entry.switch or None,
         "default": entry.default,
         "choices": list(entry.choices),
-        "played_by": games_with_switch(edition, entry.switch),
+        "no_switch": entry.no_switch or None,
+        "played_by": [*games_with_switch(edition, entry.switch), *_read_beside(entry.switch)] if entry.switch else [],
     }
 
 
@@ -266,189 +291,6 @@ def _column(edition: Edition, key: Key) -> Column | None:
         "clauses": clauses,
         "readings": readings,
     }
-
-
-# Where in the code a rule is enforced.
-
-
-_ROOT = Path(pitboss.__file__).parent
-_CONDITIONS = (ast.If, ast.IfExp, ast.While, ast.Assert, ast.match_case, ast.comprehension)
-_CONSTRUCTOR = "__init__"
-_TELLING = ("report", "cli", "lab")
-"""The folders that tell of rules, and decide nothing by them."""
-
-
-class Nearness(IntEnum):
-    """How near a place is to the condition of a rule."""
-
-    TEST = 0
-    """The rule is named in the test of a condition."""
-    BRANCH = 1
-    """It is named in what follows from a condition."""
-    FUNCTION = 2
-    TABLE_READ = 3
-    """A function reads a table, or what a constructor made, in which the rule stands."""
-    TABLE = 4
-
-
-class CodePlace(Value, order=True):
-    """A place in the code that names a rule, or reads a table in which it stands."""
-
-    nearness: Nearness
-    file: str
-    line: int
-    inside: str
-    table: str = ""
-
-    def __str__(self) -> str:
-        through = f", by {self.table}" if self.table else ""
-        return f"{self.file}:{self.line}{self.inside and ' ' + self.inside}{through}"
-
-
-_Holder = tuple[str, str]
-"""A table: the module of a constant and its name; an attribute of a class or an object has no module."""
-
-
-class _Names(ast.NodeVisitor):
-    """What a module names: rules and tables, each with where, and in which table if it is a part of one."""
-
-    def __init__(self, module: str, tree: ast.Module) -> None:
-        self.module = module
-        self.rules: list[tuple[str, CodePlace, _Holder | None]] = []
-        self.reads: list[tuple[_Holder, CodePlace, _Holder | None]] = []
-        self._file = f"{'/'.join(module.split('.'))}.py"
-        self._imported: dict[str, _Holder] = {}
-        self._inside, self._holder = "", None  # type: str, _Holder | None
-        self._nearness = Nearness.TABLE
-        self.visit(tree)
-
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        for name in node.names:
-            self._imported[name.asname or name.name] = (node.module or "", name.name)
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> None:
-        self._within(node, inside=node.name, nearness=Nearness.TABLE)
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        is_made = node.name == _CONSTRUCTOR
-        self._within(node, inside=node.name, nearness=Nearness.TABLE if is_made else Nearness.FUNCTION)
-
-    def visit_Assign(self, node: ast.Assign) -> None:
-        self._assign(node, node.targets)
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        if node.value is not None:
-            self._assign(node.value, [node.target])
-
-    def _assign(self, node: ast.AST, targets: list[ast.expr]) -> None:
-        for target in targets:
-            self._within(node, holder=self._holder_of(target) if self._nearness is Nearness.TABLE else None)
-
-    def generic_visit(self, node: ast.AST) -> None:
-        if not isinstance(node, _CONDITIONS) or self._nearness is Nearness.TABLE:
-            super().generic_visit(node)
-            return
-        before = self._nearness
-        for name, part in ast.iter_fields(node):
-            is_test = name in ("test", "guard", "ifs", "pattern")
-            for child in part if isinstance(part, list) else [part]:
-                if isinstance(child, ast.AST):
-                    self._nearness = Nearness.TEST if is_test else Nearness.BRANCH
-                    self.visit(child)
-                    self._nearness = before
-
-    def visit_Attribute(self, node: ast.Attribute) -> None:
-        base = node.value.id if isinstance(node.value, ast.Name) else ""
-        place = CodePlace(self._nearness, self._file, node.lineno, self._inside)
-        if base == "law":
-            self.rules.append((node.attr, place, self._holder))
-        elif isinstance(node.ctx, ast.Load):
-            module = ".".join(self._imported[base]) if base in self._imported else ""
-            self.reads += [(holder, place, self._holder) for holder in ((module, node.attr), ("", node.attr))]
-        self.generic_visit(node)
-
-    def visit_Name(self, node: ast.Name) -> None:
-        if isinstance(node.ctx, ast.Load):
-            place = CodePlace(self._nearness, self._file, node.lineno, self._inside)
-            self.reads.append((self._imported.get(node.id, (self.module, node.id)), place, self._holder))
-            if self._inside and self._nearness is Nearness.TABLE:  # of the same class, or of the same constructor
-                self.reads.append((("", node.id), place, self._holder))
-
-    def _holder_of(self, target: ast.expr) -> _Holder | None:
-        match target:
-            case ast.Name(id="because"):  # what a value has unless it is said: each that is made holds it
-                return self.module, self._inside
-            case ast.Name(id=name):
-                return ("", name) if self._inside else (self.module, name)
-            case ast.Attribute(attr=name):
-                return "", name
-            case ast.Subscript(value=value):
-                return self._holder_of(value)
-            case _:
-                return None
-
-    def _within(
-        self, node: ast.AST, *, inside: str = "", nearness: Nearness | None = None, holder: _Holder | None = None
-    ) -> None:
-        before = self._inside, self._nearness, self._holder
-        self._inside, self._holder = inside or self._inside, holder
-        self._nearness = self._nearness if nearness is None else nearness
-        if isinstance(node, ast.expr):
-            self.visit(node)
-        else:
-            super().generic_visit(node)
-        self._inside, self._nearness, self._holder = before
-
-
-@cache
-def places_of() -> Mapping[Key, tuple[CodePlace, ...]]:
-    """For each rule, the places in the code, the nearest to its condition first."""
-    modules = [_names_of(file) for file in sorted(_ROOT.rglob("*.py")) if file.parent.name != "law"]
-    names = {key.upper().replace("-", "_"): key for key in TITLES}
-    found: dict[Key, set[CodePlace]] = {}
-    tables: dict[_Holder, set[Key]] = {}
-    for name, place, holder in (rule for module in modules for rule in module.rules if rule[0] in names):
-        found.setdefault(names[name], set()).add(place)
-        if holder is not None:
-            tables.setdefault(holder, set()).add(names[name])
-    for key, place in _data_places():
-        found.setdefault(key, set()).add(place)
-    reads = [read for module in modules for read in module.reads]
-    grows = True
-    while grows:  # a table that is made of others holds what they hold
-        grows = False
-        for table, _, holder in reads:
-            if holder is not None and not tables.get(table, set()) <= tables.get(holder, set()):
-                tables.setdefault(holder, set()).update(tables[table])
-                grows = True
-    for table, place, _ in reads:
-        if place.nearness is not Nearness.TABLE:
-            for key in tables.get(table, ()):
-                found[key].add(place._replace(nearness=Nearness.TABLE_READ, table=table[1]))
-
-    def order(place: CodePlace) -> tuple[bool, bool, CodePlace]:
-        """Places by their nearness; those that only tell of a rule come after the others, before tables."""
-        return place.nearness is Nearness.TABLE, place.file.split("/")[1] in _TELLING, place
-
-    return {key: tuple(sorted(places, key=order)) for key, places in found.items()}
-
-
-def _names_of(file: Path) -> "_Names":
-    """What a module names, by its file."""
-    module = ".".join(file.relative_to(_ROOT.parent).with_suffix("").parts)
-    return _Names(module, ast.parse(file.read_text(encoding="utf-8")))
-
-
-def _data_places() -> Iterator[tuple[Key, CodePlace]]:
-    """The rows of data, beside the books, that say by which rule each is wanted: the code that reads them checks it."""
-    for file in sorted(_ROOT.rglob("*.toml")):
-        if "law" in file.relative_to(_ROOT).parts:
-            continue
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
-            name = line.removeprefix('rule = "').removesuffix('"')
-            if line.startswith('rule = "') and name in TITLES:
-                where = str(file.relative_to(_ROOT.parent))
-                yield Key(name), CodePlace(Nearness.TABLE_READ, where, number, "", name)
 
 
 # What pays what at a table.

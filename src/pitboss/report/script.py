@@ -407,7 +407,7 @@ class _OtherCards:
 
 
 def _results(round: Round) -> dict[int, list[object]]:
-    """What became of each wager: its settlements, and the prizes that it claims."""
+    """The results of each wager: its settlements, and the prizes that it claims."""
     found: dict[int, list[object]] = {}
     for done in round.settlements:
         found.setdefault(done.wager, []).append((done.result, done.pays, done.returned, done.taken))

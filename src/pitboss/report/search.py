@@ -10,6 +10,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
+import pitboss.floor.duties  # noqa: F401  # every event is known
 from pitboss import law
 from pitboss.floor.patrons import state as patron
 from pitboss.floor.patrons.state import KINDS as PATRON_KINDS
@@ -28,17 +29,20 @@ from pitboss.floor.tables.log import (
     read_event,
 )
 from pitboss.floor.tables.state import ActTaken, FinishedRound, TableEvent, TableOpened, TableRoundEnded
+from pitboss.floor.tournaments.state import event_kinds as tournament_kinds
 from pitboss.law import CASES, Because, Ground, Key, ground
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.law.rules import Rules
+from pitboss.messages import phrase
 from pitboss.money import unit_named
 from pitboss.play import Round
 from pitboss.play.codec import encode
 from pitboss.report.narration import tell_round
-from pitboss.report.settlements import grounds, phrase, settlement_words
+from pitboss.report.settlements import grounds, settlement_words, words_of_kind
 from pitboss.value import Value, log_name
 
-HOUSE_KINDS = (*PROMOTION_KINDS, log_name(ReturnSent))
+TOURNAMENT_KINDS = tournament_kinds()
+HOUSE_KINDS = (*PROMOTION_KINDS, *TOURNAMENT_KINDS, log_name(ReturnSent))
 """The events of a house that are neither a table's nor a patron's and rest on clauses."""
 MOST_READ = 4_000
 """How many events one search reads before it says how far it came."""
@@ -52,7 +56,7 @@ _TELLS = ("patron", "what", "reason", "words", "about", "ruling", "outcome", "ru
 
 
 class SearchQuery(Value):
-    """What is looked for; what is left empty is not asked about."""
+    """The terms of a search; empty ones are ignored."""
 
     table: str = ""
     round: int = 0
@@ -68,7 +72,7 @@ class SearchQuery(Value):
 
 
 class SearchResult(Value):
-    """What was found, the newest first, and from where the next search goes on; nothing if all has been read."""
+    """The results, the newest first, and the place where the next search goes on; none if all has been read."""
 
     rows: list[dict[str, Any]]
     next: int | None
@@ -107,10 +111,13 @@ def _make_queries(store: Store, operator: str, asked: SearchQuery) -> list[Event
     holding = (*((f'"{asked.player}"',) if asked.player else ()), *((f'"round":{asked.round}',) if asked.round else ()))
     stream = table_stream(operator, asked.table).name if asked.table else ""
     at_tables = EventQuery(operator, kinds, stream, after, min(before, asked.before), holding)
-    if not is_all or asked.table or asked.round:
+    if not is_all:
         return [at_tables]
+    at_it = (f'"table":"{asked.table}"',) if asked.table else ()  # as an event of a tournament names it
+    of_house = at_tables._replace(kinds=HOUSE_KINDS, stream="", holding=(*holding, *at_it))
+    if asked.table or asked.round:
+        return [at_tables, of_house]
     theirs = f"{PATRON}{asked.player}" if asked.player else ""
-    of_house = at_tables._replace(kinds=HOUSE_KINDS)
     return [at_tables, at_tables._replace(kinds=tuple(PATRON_KINDS), stream=theirs, holding=()), of_house]
 
 
@@ -165,11 +172,10 @@ def _row(stored: Stored, asked: SearchQuery, games: RulesAtTables) -> dict[str, 
     edition, clauses = _cite(stored, asked.clause, games)
     if asked.clause and not any(is_or_is_under(clause, asked.clause) for clause in clauses):
         return None
-    table = stored.stream.table if is_table else None
+    table = stored.stream.table if is_table else stored.data.get("table")
     said = {"at": stored.at, "by": stored.by, "table": table, "round": number or None, "players": players}
     place = {"position": stored.position, "number": stored.number, "edition": edition}
-    spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in stored.kind)
-    what = "Round" if is_round else phrase(spaced.strip())  # as in `Notice posted`
+    what = "Round" if is_round else phrase(words_of_kind(stored.kind))  # as in `Notice posted`
     return said | place | {"what": what, "clauses": clauses} | _describe(stored)
 
 
@@ -240,6 +246,7 @@ RESTS_ON: Mapping[type, Callable[[Data], Because]] = {
     patron.LossLimitSet: _always(law.LOSS_LIMIT),
     patron.DepositLimitSet: _always(law.DEPOSIT_LIMIT),
     patron.BreakOrdered: _always(law.LIMIT_BREAK),
+    patron.BreakTaken: _always(law.OWN_BREAK),
     patron.ChipsDeclared: _always(law.CHIPS_DECLARED),
 }
 """The rules that events of patrons rest on; those of a table tell it themselves."""
@@ -254,6 +261,7 @@ def event_grounds(stored: Stored) -> Because:
         more = read_event(stored).rests_on() if tells else ()
     else:
         more = _BY_NAME[stored.kind](stored.data) if stored.kind in _BY_NAME else ()
+        more = TOURNAMENT_KINDS[stored.kind].rules if stored.kind in TOURNAMENT_KINDS else more
     return tuple(dict.fromkeys((*_find_grounds(stored.data), *more)))
 
 

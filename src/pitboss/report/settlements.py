@@ -22,10 +22,9 @@ HOUSE = {"dealer": message("the dealer"), "community": message("the community")}
 # Places.
 
 
-def phrase(name: str) -> str:
-    """An option, a call or a rank at the head of a sentence: `Top up`, `No more bets`."""
-    said = name.replace("-", " ")
-    return said[:1].upper() + said[1:]
+def words_of_kind(kind: str) -> str:
+    """The kind of an event in words: `notice posted`."""
+    return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in kind).strip()
 
 
 def is_shared(round: Round) -> bool:
@@ -125,7 +124,7 @@ _LOST = {
     law.BUST_LOSES: message("{patron}'s {spot} of {stake}{place} loses: the hand is bust"),
     law.FORFEIT: message("{patron}'s {spot} of {stake}{place} is forfeited"),
 }
-"""How a wager is lost otherwise than by the cards, by the first of these grounds."""
+"""The ways to lose a wager other than by the cards, by the first of these grounds."""
 _ENDS = {
     Result.STOOD_OFF: message("{patron}'s {spot} of {stake}{place} stands off and goes back"),
     Result.RETURNED: message("{patron}'s {spot} of {stake}{place} goes back"),
@@ -146,7 +145,7 @@ def stake_words(stake: Stake) -> str:
 
 
 def paid_words(done: Settlement) -> str:
-    """How a win came to be paid otherwise than exactly; nothing if it was not."""
+    """Why a win was not paid exactly; nothing if it was."""
     if done.result is not Result.WON or done.pays == done.exact:
         return ""
     whole, rest = divmod(done.exact, 1)
@@ -155,6 +154,11 @@ def paid_words(done: Settlement) -> str:
     if done.cap is not None:
         return say("exactly {exact}, paid {pays} by the maximum payout", exact=exact, pays=dollars(done.pays))
     return say("exactly {exact}, paid {pays} up to what chips can pay", exact=exact, pays=dollars(done.pays))
+
+
+def result_words(result: Result) -> str:
+    """The result of a wager, in a word."""
+    return translate(result.value)
 
 
 def net_cents(done: Settlement) -> int:
@@ -168,7 +172,7 @@ def signed_dollars(cents: int) -> str:
 
 
 def settlement_words(done: Settlement, round: Round | None = None) -> str:
-    """What became of a wager, with the amounts. With the round at hand it says on which area and hand, where areas are
+    """The result of a wager, with the amounts. With the round at hand it says on which area and hand, where areas are
     shared and hands are split, and which line of the table of odds was paid."""
     said = {
         "patron": done.patron,
@@ -231,8 +235,8 @@ def ground_words(rules: Rules, ground: Ground) -> str:
         return translate(TITLES[Key(ground)])
     entry = rules.edition.readings[ground]
     if entry.switch and rules.reading(entry.switch) != rules.default(entry.switch):
-        return say("taken the other way: {reading}", reading=entry.alternative)
-    return entry.taken
+        return say("taken the other way: {reading}", reading=translate(entry.alternative))
+    return translate(entry.taken)
 
 
 def grounds(rules: Rules, because: Because) -> list[dict[str, Any]]:
@@ -249,7 +253,7 @@ def _ground_data(rules: Rules, ground: Ground, because: Because) -> dict[str, An
     }
     if isinstance(ground, Reading):
         entry = rules.edition.readings[ground]
-        data["question"] = entry.question
+        data["question"] = translate(entry.question)
         if entry.switch:
             data["choice"] = {"switch": entry.switch, "value": rules.reading(entry.switch)}
     return data

@@ -16,16 +16,7 @@ from pitboss.play.poker.names import FOLDED
 from pitboss.play.powers import Find
 from pitboss.play.table import NOTHING_WRONG
 from pitboss.play.wager import Refusal, Wager, seat_of
-from pitboss.report.acts import (
-    IRREGULARITY,
-    FieldError,
-    RankAlone,
-    find_decision,
-    parse_written,
-    read_option,
-    read_stake,
-    show_written,
-)
+from pitboss.report import acts
 from pitboss.report.lines import Path, RecordError, show_value
 from pitboss.report.record import Record
 from pitboss.report.record_play import RecordPlay
@@ -65,7 +56,7 @@ class RecordHand:
 
     def _read(self, field: str, written: str) -> tuple[Card, ...]:
         try:
-            return parse_written(written)
+            return acts.parse_written(written)
         except ValueError as error:
             words = messages.words_of(error)
             raise RecordError(self.lines[field], words, self._game.deck_because, self._game.rules) from None
@@ -122,7 +113,7 @@ class ActRow(Value):
 
     @property
     def is_refused(self) -> bool:
-        """Whether it was tried and turned down."""
+        """Whether it was tried and refused."""
         return bool(self.row.get("refused"))
 
 
@@ -180,7 +171,7 @@ class RecordSeat:
     def stake(self, written: object, *field: str | int) -> Stake:
         """A stake of theirs, written in a field."""
         try:
-            return read_stake(written)
+            return acts.read_stake(written)
         except ValueError as error:
             words = messages.say("{player}: {words}", player=self.name, words=messages.words_of(error))
             raise RecordError(self.line(*field), words) from None
@@ -191,12 +182,12 @@ class RecordSeat:
             option, *amount = written.split()
             if len(amount) > 1:
                 table = '{ option = "bet", stake = { chips = 25, tokens = 25 } }'
-                words = "{player}: {written} says too much: write an option and an amount, or a table such as {table}"
+                words = "{player}: {written} cannot be read: write an option and an amount, or a table such as {table}"
                 raise RecordError(line, messages.say(words, player=self.name, written=show_value(written), table=table))
             written = {"option": option} | ({"stake": amount[0]} if amount else {})
         stake = self.stake(written["stake"], "does", number) if "stake" in written else None
         unnoticed, refused = bool(written.get("unnoticed")), bool(written.get("refused"))
-        planned = PlannedDecision(read_option(written["option"]), stake, unnoticed, refused, line)
+        planned = PlannedDecision(acts.read_option(written["option"]), stake, unnoticed, refused, line)
         if planned.option in LAPSES and (stake or unnoticed):
             words = "{player}: a player who is {option} stakes nothing"
             raise RecordError(line, messages.say(words, player=self.name, option=planned.option))
@@ -218,7 +209,7 @@ class RecordSeat:
 HOUSE = {"dealer": "the dealer", "community": "the community"}
 """The tables of the house's hands, by the kind of the hand."""
 _SHARED = ("seated", "line", "split")
-"""What is said of players only in games whose areas are shared and whose hands are split."""
+"""The fields of players in games whose areas are shared and whose hands are split."""
 _INSURANCE = "insurance"
 """What the dealer calls to offer insurance."""
 _WHOLE = ("double", "insure")
@@ -251,18 +242,18 @@ class ShortForm:
             if seat.has_cards or seat.area not in self.by_area:
                 self.by_area[seat.area] = seat
         self.rows = [seat.cut_back() for seat in self.seats]
-        for table in ("act", IRREGULARITY):
+        for table in ("act", acts.IRREGULARITY):
             self.rows.append([ActRow((table, place), row) for place, row in enumerate(data.get(table, ()))])
         self.refused: dict[Path, Refusal] = {}
         """What the rules said of each report of what went wrong that they have not taken: at its moment, or last."""
 
     def _check_seat(self, seat: RecordSeat, before: list[RecordSeat]) -> None:
-        """Refuse a player who is there already, an area that has its player or its cards, wagers that are none."""
+        """Refuse a second entry of a player, an area that has a player or cards, and empty wagers."""
         here = [other for other in before if other.area == seat.area]
         if any(other.name == seat.name for other in (here if self.is_shared else before)):
-            words = "{player} is there already: every player has a name of their own"
+            words = "{player} is named twice: every player has a name of their own"
             if self.is_shared:
-                words = "{player} is there already on area {area}"
+                words = "{player} is named twice on area {area}"
             raise RecordError(seat.line("name"), messages.say(words, player=seat.name, area=seat.area))
         if here and not self.is_shared and seat.row["wagers"]:
             words = messages.say("{player}: area {area} has a player already", player=seat.name, area=seat.area)
@@ -317,7 +308,7 @@ class ShortForm:
                 first = rows[0]
                 act, line = self._act_of(first, is_last=False), self.stage.record.lines.of(first.path)
                 no = self.stage.refusal(line, act) if act is not None else None
-                if no is not None and first.path[0] == IRREGULARITY and not self.stage.round.is_over:
+                if no is not None and first.path[0] == acts.IRREGULARITY and not self.stage.round.is_over:
                     is_new = first.path not in self.refused or not (first.after or first.before)
                     self.refused[first.path] = no if is_new else self.refused[first.path]
                 if act is not None and first.is_refused == (no is not None):
@@ -335,7 +326,7 @@ class ShortForm:
         """The act of a row, as the round stands; nothing while what it names may yet come."""
         try:
             return self.stage.read(row.path, row.row)
-        except FieldError as error:
+        except acts.FieldError as error:
             if is_last or error.field == "does" or error.field not in ("spot", "player", "area", "hand"):
                 line = self.stage.record.lines.of((*row.path, error.field))
                 raise RecordError(line, messages.words_of(error)) from None
@@ -356,7 +347,7 @@ class ShortForm:
                 raise RecordError(line, messages.say(words, moment=show_value(row.before)))
             no = self.stage.refusal(line, act) if act is not None else None
             if no is None:
-                raise RecordError(line, "this is marked as refused, but no rule refuses it")
+                raise RecordError(line, "this is marked as refused, but no rule refuses it: take the mark out")
             raise self.stage.refusal_error(line, no)
 
     # What a round that is over never came to.
@@ -395,14 +386,16 @@ class ShortForm:
                 is_folded = all(hand.status == FOLDED for hand in self.stage.round.hands if hand.area)
                 words = "Every player folded." if is_folded else "No more community cards come out."
                 no = Refusal(self.stage.record.game.rules.only((law.COMMUNITY_CARDS, law.CARDS_FROM_DEVICE)), words)
-            words = messages.say("{cards} of {who} was never dealt.", cards=show_written(held.cards), who=held.who)
+            words = messages.say("{cards} of {who} was never dealt.", cards=acts.show_written(held.cards), who=held.who)
             raise self.stage.refusal_error(held.lines["cards"], no, words)
         if held.up is not None:
             words = messages.say("no card of {who} lies up in this deal", who=held.who)
             raise RecordError(held.lines["up"], words)
         if held.turns:
             no = self.stage.why_not(lambda _: Turn(turn), start, area).refusal
-            words = messages.say("{cards} of {who} was never turned.", cards=show_written(held.turns), who=held.who)
+            words = messages.say(
+                "{cards} of {who} was never turned.", cards=acts.show_written(held.turns), who=held.who
+            )
             raise self.stage.refusal_error(held.lines["turns"], no, words)
 
     def _place_wagers(self) -> None:
@@ -555,7 +548,7 @@ class ShortForm:
 
     def _attempt_of(self, round: Round, seat: RecordSeat, planned: PlannedDecision) -> Decide:
         """A decision that is not offered, as the gate is asked about it."""
-        need = find_decision(round, {"player": seat.name, "area": seat.area, "option": planned.option})
+        need = acts.find_decision(round, {"player": seat.name, "area": seat.area, "option": planned.option})
         return Decide(need, seat.name, planned.option, planned.stake or EMPTY, planned.unnoticed)
 
     def _is_overlooked(self, seat: RecordSeat, act: Decide) -> bool:
@@ -611,7 +604,7 @@ class ShortForm:
         game, seen = self.stage.record.game, list(self.stage.round.seen)
         for hand in sorted(dealt):
             for slot, card in zip(slots[hand], dealt[hand], strict=True):
-                if isinstance(card, RankAlone) or (card == UNKNOWN and not slot.up):
+                if isinstance(card, acts.RankAlone) or (card == UNKNOWN and not slot.up):
                     continue
                 if card == UNKNOWN or card not in game.deck_set or seen.count(card) >= game.copies:
                     return held[hand].lines["cards"]

@@ -27,7 +27,7 @@ SECOND_CHANCES: Mapping[str, str] = {
     RE_BUY: "A player may buy another allotment",
     ADD_ON: "A player may buy more chips",
 }
-"""How chips are had again for a price: a buy-back by a player who is out, a re-buy and an add-on by one who is in."""
+"""Ways to buy chips again: a buy-back by a player who is out, a re-buy and an add-on by one who is in."""
 MOST_SESSIONS, MOST_TABLES, MOST_SEATS = 12, 40, 7
 
 
@@ -46,7 +46,7 @@ class SessionPlan(Value, tag="SessionPlan"):
 
 
 class SecondChance(Value, tag="SecondChance"):
-    """Chips that a player may have again: what they cost, how often, and up to which session."""
+    """Chips that a player may buy again: the price, how often, and up to which session."""
 
     kind: str
     price_cents: int
@@ -209,9 +209,11 @@ def _check_prices(given: Conditions, rules: Rules) -> Iterator[Refusal]:
         )
     for chance in given.chances:
         if chance.kind not in SECOND_CHANCES or chance.price_cents < 0 or chance.chips_cents <= 0 or chance.most < 1:
-            yield Refusal((law.TERMS_BUY_BACK,), "A second chance has a price, chips and a number of times.")
+            yield Refusal(
+                (law.TERMS_BUY_BACK,), "Enter the price, the chips and the number of times of a second chance."
+            )
     if sum(given.shares) != 100 or any(share <= 0 for share in given.shares):
-        yield Refusal((law.TERMS_PRIZES,), "The shares of the places come to 100 per cent of the pool.")
+        yield Refusal((law.TERMS_PRIZES,), "The shares of the places must come to 100 per cent of the pool.")
 
 
 def _check_chips(given: Conditions, rules: Rules) -> Iterator[Refusal]:
@@ -221,11 +223,15 @@ def _check_chips(given: Conditions, rules: Rules) -> Iterator[Refusal]:
         yield Refusal((law.TERMS_LIMITS,), "Set chips, a minimum above $0 and a maximum that is not below it.")
         return
     if any(limit.maximum_cents % limit.minimum_cents for limit in limits):
-        yield Refusal((law.TERMS_LIMITS,), "Wagers are in units of the minimum: the maximum is a multiple of it.")
+        yield Refusal(
+            (law.TERMS_LIMITS,), "Wagers are in units of the minimum: set a maximum that is a multiple of it."
+        )
     if any(not given.chips.pays_exactly(limit.minimum_cents) for limit in limits):
         yield Refusal((law.TERMS_LIMITS,), "The chips of the tournament must make its minimum.")
     if given.chips_cents < given.minimum_cents or not given.chips.pays_exactly(given.chips_cents):
-        yield Refusal((law.TERMS_CHIPS,), "The allotment is at least the minimum wager, in chips of the tournament.")
+        yield Refusal(
+            (law.TERMS_CHIPS,), "The allotment must be at least the minimum wager, in chips of the tournament."
+        )
     rate = given.redeem_percent
     if not 0 <= rate <= 100 or (rate and given.buy_in_cents * 100 != given.chips_cents * rate):
         words = "Chips with a cash value are bought, and redeemed at the rate at which they were issued."
@@ -253,26 +259,28 @@ def _check_sessions(conditions: Conditions) -> Iterator[Refusal]:
     """The sessions that do not go together."""
     plans = conditions.sessions
     if not 2 <= conditions.least_players <= conditions.most_players:
-        yield Refusal((law.TERMS_ENTRY,), "At least 2 players take part, and the maximum is not below the minimum.")
+        yield Refusal((law.TERMS_ENTRY,), "Set at least 2 players, and a maximum that is not below the minimum.")
     if not plans or len(plans) > MOST_SESSIONS:
         return
     for number, plan in enumerate(plans, start=1):
         if bool(plan.rounds > 0) == bool(plan.minutes > 0):
-            words = say("Session {number} lasts a number of rounds or of minutes, one of the two.", number=number)
+            words = say("Give session {number} a number of rounds or of minutes, not both.", number=number)
             yield Refusal((law.TERMS_STRUCTURE,), words)
         if not (1 <= plan.tables <= MOST_TABLES and 2 <= plan.seats <= MOST_SEATS and 1 <= plan.advance <= plan.seats):
-            words = say("Session {number} has tables of 2 to 7 players, of whom at least 1 goes on.", number=number)
+            words = say(
+                "Give the tables of session {number} 2 to 7 seats, and let at least 1 player go on.", number=number
+            )
             yield Refusal((law.TERMS_STRUCTURE,), words)
     if conditions.most_players > plans[0].tables * plans[0].seats:
-        yield Refusal((law.TERMS_STRUCTURE,), "The first session has no seat for every player who may enter.")
+        yield Refusal((law.TERMS_STRUCTURE,), "The first session has too few seats for all players who may enter.")
     for number, (plan, later) in enumerate(pairwise(plans), start=1):
         if plan.tables * plan.advance + plan.best_losers > later.tables * later.seats:
             words = say("More players go on from session {number} than the next one has seats for.", number=number)
             yield Refusal((law.TERMS_STRUCTURE,), words)
     if plans[-1].tables != 1:
-        yield Refusal((law.TERMS_STRUCTURE,), "The last session is played at one table.")
+        yield Refusal((law.TERMS_STRUCTURE,), "Play the last session at one table.")
     if len(conditions.shares) > plans[-1].advance:
-        words = "The last session decides as many places as have a prize."
+        words = "The last session must decide as many places as have a prize."
         yield Refusal((law.TERMS_PRIZES,), words)
 
 

@@ -1,5 +1,5 @@
-"""Who is ahead (Star Pontoon 20.10): players ranked by chips, those who went out by the order in which they did, who
-goes on, who plays off for which places, and what each place takes of the pool."""
+"""The order of players (Star Pontoon 20.10): players ranked by chips, those who went out by the order in which they
+did, who goes on, who plays off for which places, and what each place takes of the pool."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
@@ -58,7 +58,7 @@ def rank_players(chips: Mapping[str, int], exits: Iterable[Exit] = ()) -> tuple[
 
 
 class Contest(Value):
-    """Who goes on from a table by chips, and who plays off for the places that are left."""
+    """The players who go on from a table by chips, and those who play off for the places that are left."""
 
     through: tuple[str, ...]
     tied: tuple[str, ...] = ()
@@ -67,8 +67,8 @@ class Contest(Value):
 
 
 def decide_places(ranked: Sequence[Sequence[str]], places: int, decides: str = CONTESTED) -> Contest:
-    """Who has one of some places. Players who are level for the last of them play off for those that are contested
-    (20.10.3, read by P27); read the other way, they do so only if they alone outnumber all places."""
+    """The players who have one of some places. Players who are level for the last of them play off for those that are
+    contested (20.10.3, read by P27); read the other way, they do so only if they alone outnumber all places."""
     through: list[str] = []
     for group in ranked:
         if len(through) + len(group) <= places:

@@ -1,1 +1,1 @@
-"""What people reach over the network: the API, and the pages that stand on it."""
+"""The network side: the API, and the pages built on it."""

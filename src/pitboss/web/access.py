@@ -1,4 +1,4 @@
-"""Who may use the lab: mathematicians, inspectors, staff who may open a table, and patrons at no table for money.
+"""Access to the lab: mathematicians, inspectors, staff who may open a table, and patrons at no table for money.
 
 A patron at such a table gets neither mathematics nor advice until they leave it (Pontoon 19.6, 19.11)."""
 
@@ -9,6 +9,7 @@ from pitboss.floor.people.permission import (
     MATHEMATICIAN,
     PATRON,
     READ_ACCOUNTS,
+    SCRUTINEER,
     WATCH_PIT,
     holds,
     may,
@@ -38,12 +39,12 @@ class NotForYou(Exception):
 
 
 def sees_patrons(who: Actor) -> bool:
-    """Say whether a person sees what every patron staked and won; a patron sees their own, a mathematician none."""
+    """Say whether a person sees the stakes and wins of all patrons; a patron sees their own, a mathematician none."""
     return who.role != PATRON and may(who, READ_ACCOUNTS)
 
 
 def may_ask(who: Actor) -> bool:
-    """Say whether the lab is open to a person's role at all."""
+    """Say whether the lab is open to a person's role."""
     if who.role in (PATRON, INSPECTOR, MATHEMATICIAN):
         return True
     return holds(who.operator, who.role, permissions()["OpenTable"].ranks[who.operator])
@@ -59,6 +60,8 @@ def visible_pages(who: Actor | None) -> list[tuple[str, str]]:
             ("/tournaments", say("Tournaments")),
             ("/promotions", say("Promotions")),
         ]
+    if who.role == SCRUTINEER:
+        return [("/promotions", say("Promotions"))]
     pages = (
         (WATCH_PIT, "/pit", say("Pit")),
         (READ_ACCOUNTS, "/patrons", say("Patrons")),

@@ -14,10 +14,12 @@ from pitboss.messages import message
 from pitboss.web import (
     documents,
     edge_preview,
+    hands_again,
     how_to_play,
     inspector,
     lab,
     lab_jackpot,
+    lab_last_round,
     meters,
     operations,
     pages,
@@ -41,7 +43,7 @@ from pitboss.web.api import (
 )
 from pitboss.web.api.dependencies import Api, token_of
 from pitboss.web.api.metrics import MeasuringMiddleware
-from pitboss.web.language import Speaking
+from pitboss.web.language import Speaking, own_names
 from pitboss.web.limits import Gate, RequestLimits
 from pitboss.web.pages import (
     cashier,
@@ -78,9 +80,11 @@ SITES = (
     pit.site,
     lab.site,
     lab_jackpot.site,
+    lab_last_round.site,
     operations.site,
     patrons.site,
     practice.site,
+    hands_again.site,
     edge_preview.site,
     tournaments.site,
     promotions.site,
@@ -142,6 +146,7 @@ def make_api(
     app.add_middleware(MeasuringMiddleware, api=api)
     if catalogues:
         app.add_middleware(Speaking, catalogues=catalogues)
+    app.state.languages = own_names(catalogues or {})
     app.state.metrics_token = metrics_token
     app.state.demonstration = None
     for site in SITES:

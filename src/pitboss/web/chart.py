@@ -6,6 +6,8 @@ from typing import Any
 
 from markupsafe import Markup
 
+from pitboss.drawing import ticks
+from pitboss.messages import say
 from pitboss.web.lab_jobs.queue import LabJob
 
 WIDTH, HEIGHT = 720, 400
@@ -43,11 +45,14 @@ def chart(job: LabJob, exact: float | None) -> Markup:
     parts.append(f'<polyline class="found" clip-path="url(#plot)" points="{line}"/>')
     last = points[-1]
     parts.append(f'<circle class="found-dot" cx="{x(last["rounds"]):.1f}" cy="{y(last["edge"]):.1f}" r="4"/>')
-    words = f"Edge {last['edge']:.4%} after {last['rounds']:,} rounds"
-    words += f", exact {exact:.4%}" if exact is not None else ""
+    edge, rounds = f"{last['edge']:.4%}", f"{last['rounds']:,}"
+    if exact is None:
+        words = say("Edge {edge} after {rounds} rounds", edge=edge, rounds=rounds)
+    else:
+        words = say("Edge {edge} after {rounds} rounds, exact {exact}", edge=edge, rounds=rounds, exact=f"{exact:.4%}")
     plot = f'<rect x="{LEFT}" y="{TOP}" width="{WIDTH - LEFT - RIGHT}" height="{HEIGHT - TOP - BOTTOM}"/>'
-    return Markup(  # noqa: S704  numbers
-        f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{words}">'
+    return Markup(  # noqa: S704  numbers and escaped words
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{Markup.escape(words)}">'
         f'<defs><clipPath id="plot">{plot}</clipPath></defs>{"".join(parts)}</svg>'
     )
 
@@ -77,12 +82,3 @@ def _axes(low: float, high: float, most: int, x: Any, y: Any) -> str:
         short = f"{rounds / size:g}{letter}"
         parts.append(f'<text class="tick-x {place}" x="{x(rounds):.1f}" y="{HEIGHT - BOTTOM + 26}">{short}</text>')
     return "".join(parts)
-
-
-def ticks(low: float, high: float, about: int) -> list[float]:
-    """Round numbers between two, about so many."""
-    rough = (high - low) / about
-    size = 10 ** math.floor(math.log10(rough))
-    step = next(times * size for times in (1, 2, 5, 10) if times * size >= rough)
-    first = math.ceil(low / step - 1e-9)
-    return [number * step for number in range(first, math.floor(high / step + 1e-9) + 1)]

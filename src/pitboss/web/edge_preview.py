@@ -1,4 +1,4 @@
-"""What an order would make of a table's edge, shown before it is given: every order that moves it can be asked of."""
+"""The edge of a table after an order, shown before the order is given; for every order that moves the edge."""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any

@@ -6,13 +6,13 @@ from typing import Any
 from pitboss.floor.tables.signage import inscriptions
 from pitboss.law.edition import edition_of
 from pitboss.law.rules import Rules
-from pitboss.messages import say
+from pitboss.messages import message, say, translate
 from pitboss.value import Value
 from pitboss.web.api.table_data import pay_lines
 from pitboss.web.resource import Site
 from pitboss.web.rulebook import Name
 
-TIMES = {1: "once", 2: "twice", 3: "three times", 4: "four times"}
+TIMES = {1: message("as much as"), 2: message("twice"), 3: message("three times"), 4: message("four times")}
 site = Site("rulebook")
 
 
@@ -57,12 +57,12 @@ def _pontoon(data: Mapping[str, Any]) -> Steps:
 
 def _caribbean(data: Mapping[str, Any]) -> Steps:
     yield say("Have a better poker hand than the dealer: five cards each, none to change.")
-    yield say("Put an Ante on its circle. Everybody gets five cards; the dealer shows one.")
-    times = TIMES[data["bet"]["multiple"]]
-    yield say("Fold and lose the Ante, or bet {times} the Ante to go on.", times=times)
+    yield say("Put an Ante on its circle. Every player gets five cards; the dealer shows one.")
+    times = translate(TIMES[data["bet"]["multiple"]])
+    yield say("Fold and lose the Ante, or bet {times} the Ante to stay in.", times=times)
     yield say("The dealer turns the other cards, and plays only with ace and king or better.")
     yield say("A dealer who does not play pays your Ante and gives the Bet back.")
-    yield say("Else the better hand wins: the Ante is paid 1 to 1, the Bet by your hand, as the table below says.")
+    yield say("Otherwise the better hand wins: the Ante is paid 1 to 1, the Bet by your hand, as the table below says.")
 
 
 def _mississippi(data: Mapping[str, Any]) -> Steps:
@@ -85,11 +85,12 @@ def _ultimate(data: Mapping[str, Any]) -> Steps:
     yield say("Put an Ante on its circle. An equal Blind goes with it by itself.")
     yield say("Look at your two cards. Make the Play wager, {first} times the Ante, or check.", first=first)
     yield say(
-        "Three cards are turned. Who has checked may bet {times} times the Ante, or check.", times=usual["flop"][0]
+        "Three cards are turned. A player who has checked may bet {times} times the Ante, or check again.",
+        times=usual["flop"][0],
     )
     yield say(
-        "The last two are turned. Who has checked twice bets {times} the Ante, or folds.",
-        times=TIMES[usual["river"][0]],
+        "The last two are turned. A player who has checked twice bets {times} the Ante, or folds.",
+        times=translate(TIMES[usual["river"][0]]),
     )
     yield say("The dealer plays with a pair or better. The better hand wins; the Blind is paid by your hand.")
 

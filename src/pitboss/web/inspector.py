@@ -41,7 +41,6 @@ from pitboss.floor.tables.state import (
     Notification,
     OpenState,
     RoundCorrected,
-    TableState,
     UnopenedState,
 )
 from pitboss.law import TITLES
@@ -49,7 +48,7 @@ from pitboss.ledger import totals
 from pitboss.messages import say, words_of
 from pitboss.play.round import PUBLIC
 from pitboss.play.view import view
-from pitboss.report.registers import NAMES, REGISTERS, register
+from pitboss.report.registers import TITLES_OF, register
 from pitboss.report.reports import parameters
 from pitboss.report.returns import mispayments as month_of_mispayments
 from pitboss.report.search import COLUMNS, ReplayedStep, SearchQuery, acts_in_log, replay, search
@@ -77,7 +76,6 @@ USUAL = timedelta(days=31)
 """How far back a register goes unless more is asked for."""
 PAGE, MOST = 25, 200
 """How many rows a search gives at a time, and how many as a file."""
-TITLES_OF = {name: REGISTERS[name].title for name in REGISTERS} | {"mispayments": "Mis-payments"}
 site = Site(INSPECTOR)
 
 
@@ -225,7 +223,7 @@ def books(api: TheApi, who: Inspector) -> Books:
 
 
 class SearchBody(BaseModel):
-    """What is searched for; what is left empty is not asked about."""
+    """The fields of a search; an empty field asks for nothing."""
 
     table: str = Field("", max_length=40)
     round: int = Field(0, ge=0, le=2**53)
@@ -267,7 +265,7 @@ class DeviceFound(Value):
 
 
 class InspectorApproval(Value):
-    """What an inspector may approve before it is done, at an open table whose game has it."""
+    """The orders that an inspector may approve beforehand, at an open table whose game has them."""
 
     table: str
     rule: str
@@ -304,7 +302,7 @@ SEARCH = "/inspect/search"
 
 @site.api.get(f"/api{SEARCH}.csv", response_model=None)
 def search_csv(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query()]) -> Response:
-    """What a search finds, as CSV."""
+    """The results of a search, as CSV."""
     found = search(api.floor.store, who.operator, question.to_query(), MOST)
     return csv_of(Sheet("search", "Search", COLUMNS, found.rows))
 
@@ -337,12 +335,13 @@ def searched(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query(
             for each in desk.state.notifications
             if each.who == who.role
         ],
-        equipment=[each.stream.table for each in at if _waits_for_jackpot(each.state)],
+        equipment=[
+            each.stream.table
+            for each in at
+            if isinstance(each.state, OpenState)
+            if (fault := each.state.jackpot_fault) is not None and not fault.is_approved
+        ],
     )
-
-
-def _waits_for_jackpot(state: TableState) -> bool:
-    return isinstance(state, OpenState) and state.jackpot_fault is not None and not state.jackpot_fault.is_approved
 
 
 def _approvals(floor_table: FloorTable) -> list[InspectorApproval]:
@@ -378,14 +377,14 @@ async def decide(api: TheApi, who: Inspector, floor_table: TheTable, table: Tabl
     """Take what the clauses let an inspector decide."""
     renderer: PageRenderer = request.app.state.renderer
     form = await renderer.form(request)
-    notice = await carry_out(renderer, floor_table, _decided(table, Fields(form)), who, form)
+    notice = await carry_out(renderer, floor_table, _read_orders(table, Fields(form)), who, form)
     if notice is None:
         return RedirectResponse("/inspect", 303)
     value = await run_in_threadpool(searched, api, who, SearchBody.model_validate({}))
     return home.show(request, value, notice, 409)
 
 
-def _decided(table: str, fields: Fields) -> list[Any] | Unclear:
+def _read_orders(table: str, fields: Fields) -> list[Any] | Unclear:
     match fields.text("do"):
         case "close-complaint":
             return [CloseComplaint(table, fields.text("dispute"), fields.text("finding"))]
@@ -395,7 +394,7 @@ def _decided(table: str, fields: Fields) -> list[Any] | Unclear:
             return [Notify(table, fields.text("notification"), words=fields.text("words"))]
         case "approve":
             return [InspectorApproves(table, fields.text("rule"))]
-    return Unclear("This form is not one of ours.")
+    return Unclear("This form does not come from this site. Open the page again.")
 
 
 # A round that is over.
@@ -470,7 +469,7 @@ def replay_page(
 
 
 class VerificationSeen(Value):
-    """What a verification of the log found."""
+    """The findings of a verification of the log."""
 
     clean: bool | None
     findings: Sequence[Mapping[str, Any]]
@@ -572,7 +571,7 @@ def self_check(
     """The floor's check of its software, its pay tables and its log: the last one, or a new one."""
     upkeep = api.upkeep
     if upkeep is None:
-        raise problems.NotFound("This server does not check the floor.")
+        raise problems.NotFound("This server does not run the self-check.")
     checked = upkeep.check() if again or upkeep.last is None else upkeep.last
     running = upkeep.started
     return SelfCheckSeen(
@@ -611,7 +610,7 @@ def one_register(
     api: TheApi, name: RegisterName, who: Inspector, table: Table = "", since: Moment = ""
 ) -> RegisterSeen:
     """A register, the newest first."""
-    if name not in NAMES:
+    if name not in TITLES_OF:
         raise problems.NotFound(say("There is no register of {name}.", name=name))
     sheet = register(api.floor.store, who.operator, name, after=_place(api, since), table=table)
     return RegisterSeen.of(sheet, table=table, since=since)
@@ -645,7 +644,7 @@ class MonthSeen(SheetSeen):
 
 @site.resource("/inspect/mispayments")
 def month_report(api: TheApi, who: Inspector, month: Month = "") -> MonthSeen:
-    """What the regulator is told at the end of a month: each mis-payment over $1,000, and what was done about it."""
+    """The report to the regulator at the end of a month: each mis-payment over $1,000, and what was done about it."""
     try:
         chosen = read_day(f"{month}-01") if month else calendar_day(api.floor.clock())
     except ValueError as no:

@@ -20,8 +20,10 @@ from pitboss.floor.service.commands import Actor
 from pitboss.lab.answer import stored_answer
 from pitboss.lab.jackpot.returns import PRICE_CENTS, has_jackpot
 from pitboss.lab.question import OPTIMAL, LabError
+from pitboss.law.rules import Rules
 from pitboss.messages import say, words_of
 from pitboss.money import parse_dollars, plain_dollars
+from pitboss.tournament.conditions import has_tournaments
 from pitboss.value import Value
 from pitboss.web.access import check_lab
 from pitboss.web.api import problems
@@ -57,6 +59,7 @@ TABS = {
     "sheet": ("/sheet", "PAR sheet"),
     "jackpot": ("/jackpot", "Jackpot"),
     "simulation": ("/simulation", "Simulation"),
+    "last-round": ("/last-round", "Last round"),
     "compare": ("/compare", "Star and Crown"),
 }
 MANY = 12
@@ -119,7 +122,7 @@ def _job_page(renderer: PageRenderer, who: Actor, seen: JobSeen) -> dict[str, An
     exact = stored_answer(question)
     edge = float(exact.solution.edge) if exact is not None else None
     query = query_of(asked)
-    more = jackpot_query(asked, found.task.more) if seen.kind == "jackpot" else ""
+    more = jackpot_query(asked, found.task.more) if seen.kind in ("jackpot", "last-round") else ""
     return {
         "job": found,
         "game": find_game(asked.game),
@@ -300,12 +303,19 @@ def ask_simulation(api: TheApi, game: GameName, body: Annotated[SimulationBody, 
 # The pages about a question.
 
 
+def is_played_in_cups(game: str) -> bool:
+    """Whether the document of a game has rules for tournaments."""
+    return has_tournaments(Rules.of(game))
+
+
 def tabs_of(game: str, query: str, here: str) -> list[dict[str, Any]]:
     """The pages about a question, and which of them this one is."""
+    shown = {"compare": other_house(game) is not None, "jackpot": has_jackpot(game)}
+    shown["last-round"] = is_played_in_cups(game)
     return [
         {"address": f"/lab/{game}{path}{query}", "words": words, "here": name == here}
         for name, (path, words) in TABS.items()
-        if (name != "compare" or other_house(game) is not None) and (name != "jackpot" or has_jackpot(game))
+        if shown.get(name, True)
     ]
 
 
@@ -352,7 +362,8 @@ class QuestionPage:
             "twin": f"/api/lab/{self.game.game}",
         }
         status = 422 if self.wrong and not part else 200
-        return self.renderer.page(self.request, f"lab/{'_' if part else ''}{tab}.html", status=status, **(shown | more))
+        name = f"lab/{'_' if part else ''}{tab.replace('-', '_')}.html"
+        return self.renderer.page(self.request, name, status=status, **(shown | more))
 
 
 Asking = Annotated[QuestionPage, Depends(QuestionPage)]
@@ -463,7 +474,7 @@ def compare(room: Asking, game: GameName) -> Response:
     return room.page("compare", sides=sides, rows=_beside(sides), moved=changes(one, two))
 
 
-# What templates show.
+# Functions of the templates.
 
 
 def edge_words(result: dict[str, Any] | None) -> dict[str, Any]:

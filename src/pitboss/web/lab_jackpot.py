@@ -62,6 +62,7 @@ def jackpot_page(room: Asking, request: Request) -> Response:
     rules = _rules(room)
     said = words_in(request.query_params, rules)
     is_asked = bool(said.rate or said.wanted)
+    query = jackpot_query(room.asked, said._asdict()) if room.asked is not None else ""
     job = _job(room, said) if is_asked else None
     result = job.result if job is not None else None
     shown: dict[str, Any] = {
@@ -74,7 +75,7 @@ def jackpot_page(room: Asking, request: Request) -> Response:
         "is_asked": is_asked,
         "result": result,
         "exact": group_digits(result["return_exact"]) if result is not None else "",
-        "drawing": f"/lab/{room.game.game}/jackpot.svg{_query(room, said)}",
+        "drawing": f"/lab/{room.game.game}/jackpot.svg{query}",
         "other_fields": [pair for pair in request.query_params.multi_items() if pair[0] not in JackpotWords._fields],
     }
     return room.page("jackpot", job, **shown)
@@ -106,10 +107,6 @@ def _job(room: QuestionPage, said: JackpotWords) -> LabJob | None:
     except LabError as error:
         room.wrong = words_of(error)
         return None
-
-
-def _query(room: QuestionPage, said: JackpotWords) -> str:
-    return jackpot_query(room.asked, said._asdict()) if room.asked is not None else ""
 
 
 def words_in(query: Mapping[str, str], rules: Rules) -> JackpotWords:

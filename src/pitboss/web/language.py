@@ -1,5 +1,7 @@
-"""The language of a request: what its browser asks for, among the catalogues that there are."""
+"""The language of a request: what its reader chose, else what the browser asks for, among the catalogues that there
+are."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -7,11 +9,16 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.locale import ENGLISH, Catalogue
-from pitboss.messages import current_language, language
+from pitboss.messages import current_language, language, message
 from pitboss.web.api.middleware import PUBLIC
 
 MOST_LETTERS = 200
 """How much is read of what a browser accepts."""
+COOKIE = "pitboss-language"
+"""The cookie that keeps which language a person chose."""
+_CHOSEN = re.compile(rf"(?:^|;\s*){COOKIE}=([a-z-]{{2,20}})(?:;|$)")
+OWN_NAME = message("English")
+"""What a language calls itself: a catalogue translates it by its own name."""
 
 
 class Speaking:
@@ -33,7 +40,10 @@ class Speaking:
                 headers.add_vary_header("Accept-Language")
             await send(message)
 
-        with language(self.choose(Headers(scope=scope).get("accept-language", "")[:MOST_LETTERS])):
+        headers = Headers(scope=scope)
+        chosen = _CHOSEN.search(headers.get("cookie", ""))
+        accepted = (chosen[1] + "," if chosen else "") + headers.get("accept-language", "")[:MOST_LETTERS]
+        with language(self.choose(accepted)):
             await self.app(scope, receive, add)
 
 
@@ -55,6 +65,12 @@ def choose(accepted: str, catalogues: Mapping[str, Catalogue]) -> Catalogue | No
         if primary in (ENGLISH, "*"):
             return None
     return None
+
+
+def own_names(catalogues: Mapping[str, Catalogue]) -> dict[str, str]:
+    """The languages that a page comes in, by their tags, each by its own name; none where there is English alone."""
+    found = {tag: catalogue.gettext(OWN_NAME) for tag, catalogue in catalogues.items()}
+    return {ENGLISH: OWN_NAME} | {tag: name for tag, name in found.items() if name != OWN_NAME} if found else {}
 
 
 def language_code() -> str:

@@ -1,4 +1,4 @@
-"""What one address, one session and one moment may ask of a server, in numbers, and the gate that holds to them.
+"""Limits on requests by address, by session and in all, and the gate that enforces them.
 
 The gate stands before everything else: it refuses before a body is read, a session looked up or a page made. What it
 keeps of those who ask is bounded as well.
@@ -90,7 +90,7 @@ def read_limits(path: Path) -> RequestLimits:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), RequestLimits)
     except msgspec.ValidationError as error:
         known = ", ".join(RequestLimits._fields)
-        words = "A limit is a number above 0, or a table of such. {error}. The limits are {known}."
+        words = "A limit is a number above 0, or a table of such numbers. {error}. The limits are {known}."
         raise ValueError(say(words, error=error, known=known)) from None
 
 
@@ -229,8 +229,8 @@ class Gate:
             let_go()
 
     async def _read(self, scope: Scope, receive: Receive) -> Receive | int:
-        """What gives the application the body, read here; a status if it is too large or comes too slowly."""
-        length, is_chunked = _said(scope)
+        """Read the body for the application; return a status if it is too large or comes too slowly."""
+        length, is_chunked = _read_length(scope)
         if not length and not is_chunked:
             return receive
         most = self.limits.large_body_bytes if LARGE.search(scope["path"]) else self.limits.body_bytes
@@ -264,13 +264,13 @@ class Gate:
 
 
 _BODY: dict[int, tuple[str, str, int]] = {
-    413: (message("Too large"), message("The body is larger than this address takes."), 0),
-    408: (message("Too slow"), message("The body took too long to arrive: send it again."), 0),
+    413: (message("Too large"), message("The body of the request is too large for this address."), 0),
+    408: (message("Too slow"), message("The body of the request took too long to arrive. Send it again."), 0),
 }
 
 
-def _said(scope: Scope) -> tuple[int, bool]:
-    """How long a body is said to be, and whether it comes in pieces whose number is not said."""
+def _read_length(scope: Scope) -> tuple[int, bool]:
+    """The declared length of a body, and whether it comes in chunks instead."""
     length, is_chunked = 0, False
     for name, value in scope["headers"]:
         if name == b"content-length":
@@ -293,6 +293,6 @@ async def _refuse(scope: Scope, send: Send, status: int, title: str, words: str,
     headers = [(b"content-type", media.encode()), (b"content-length", str(len(content)).encode())]
     headers += [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
     headers += [(b"retry-after", str(seconds).encode())] if seconds else []
-    headers += [(b"connection", b"close")] if any(_said(scope)) else []
+    headers += [(b"connection", b"close")] if any(_read_length(scope)) else []
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": content})

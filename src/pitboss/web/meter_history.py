@@ -1,4 +1,4 @@
-"""What became of a jackpot meter: its history, the meter as it stood at a settlement, and whether the equipment of a
+"""The past of a jackpot meter: its history, the meter as it stood at a settlement, and whether the equipment of a
 table works by the three tests (Crown 11.3.1(a))."""
 
 from collections.abc import Iterator, Mapping
@@ -13,23 +13,21 @@ from pitboss.floor.jackpots.meters import (
     JackpotsAwarded,
     MeterEvent,
     MeterGrew,
-    MeterState,
     load_meter,
     meter_event,
+    value_at,
 )
 from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.service.commands import FloorTable
-from pitboss.floor.store import Store, Stored, Stream
-from pitboss.floor.store.rows import meter_stream
-from pitboss.floor.store.store import read_all
+from pitboss.floor.store.rows import Stored, Stream, meter_stream
+from pitboss.floor.store.store import Store, read_all
 from pitboss.floor.tables.jackpots import JackpotGameRecorded, JackpotGameStarted, find_recorded
 from pitboss.floor.tables.log import EventQuery, find_last_events
 from pitboss.floor.tables.state import OpenState
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.messages import say
+from pitboss.messages import phrase, say
 from pitboss.money import Exact, dollars
-from pitboss.report.settlements import phrase
 from pitboss.report.sheet import Row
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
@@ -69,14 +67,14 @@ def history_rows(store: Store, operator: str, meter: str, before: int, limit: in
     rows = []
     for stored in page:
         event = meter_event(stored)
-        change = _change(event)
+        change = event.adds
         rows.append(_row(stored, event, value, change, value + change))
         value += change
     return rows[::-1]
 
 
 def _last_told(store: Store, stream: Stream, before: int) -> tuple[Exact, int]:
-    """What a meter stood at by the last event before a place in the log that says so, and the number of that event."""
+    """The value of a meter by the last event before a place in the log that states one, and that event's number."""
     wanted = EventQuery(stream.operator, (), stream.name, before=before, holding=('"after":',))
     for stored in find_last_events(store, wanted, 1):
         value: Exact = getattr(meter_event(stored), "after")  # noqa: B009
@@ -85,30 +83,17 @@ def _last_told(store: Store, stream: Stream, before: int) -> tuple[Exact, int]:
 
 
 def _value_before(store: Store, first: Stored) -> Exact:
-    """What a meter stood at before an event."""
+    """The value of a meter before an event."""
     value, number = _last_told(store, first.stream, first.position)
     between = first.number - 1 - number
     events = store.read(first.stream, after=number, limit=between) if between else []
-    return value + sum(_change(meter_event(each)) for each in events)
-
-
-def _change(event: MeterEvent) -> Exact:
-    """What an event adds to a meter: what it leaves on one that stands at nothing."""
-    return event.change(MeterState()).value
+    return value + sum(meter_event(each).adds for each in events)
 
 
 def value_when(store: Store, stream: Stream, position: int) -> Exact:
-    """What a meter stood at when the log had come to a place. It is what `value_at` gives for the whole stream, read
-    from the last event that tells a value."""
+    """The value of a meter at a place in the log, from the last event before it that states one."""
     value, number = _last_told(store, stream, position)
-    for stored in read_all(store, stream, after=number):
-        event = meter_event(stored)
-        if isinstance(event, JackpotsAwarded) and event.position == position:
-            return event.before
-        if stored.data.get("position", stored.position) > position:
-            break
-        value += _change(event)
-    return value
+    return value_at(read_all(store, stream, after=number), position, value)
 
 
 def _row(stored: Stored, event: MeterEvent, before: Exact, change: Exact, after: Exact) -> Row:
@@ -248,7 +233,7 @@ def _tests(api: Api, floor_table: FloorTable, meter: str) -> Iterator[EquipmentT
     yield EquipmentTest(
         "times", say("It records when each round is settled"), recorded is None or bool(at), found or none, at
     )
-    reads = say("Its value can be read as at any settlement")
+    reads = say("Its value at any settlement can be read")
     if recorded is None:
         yield EquipmentTest("reading", reads, True, none)
         return

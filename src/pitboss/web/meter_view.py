@@ -28,6 +28,7 @@ from pitboss.floor.jackpots.meters import (
     reserve_of,
     take_event,
 )
+from pitboss.floor.jackpots.running import return_of
 from pitboss.floor.operators import house_games
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.clock import parse_stamp
@@ -39,13 +40,14 @@ from pitboss.floor.tables.log import EventQuery, find_last_events
 from pitboss.floor.tables.signage import jackpot_signs
 from pitboss.floor.tables.state import OpenState, TableState
 from pitboss.jackpot import MeterTerms
+from pitboss.jackpot.hits import MOST_PLAYERS
 from pitboss.jackpot.meter import exact, percent
-from pitboss.jackpot.returns import fixed_return, long_run_return
+from pitboss.jackpot.returns import bonus_return
+from pitboss.lab.jackpot.solve import preview_jackpot
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.messages import current_language, say
+from pitboss.messages import current_language, phrase, say
 from pitboss.money import Exact, dollars
-from pitboss.report.settlements import phrase
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import Api
@@ -152,18 +154,22 @@ def see_meters(api: Api, operator: str) -> MetersSeen:
         return wall
     tables = api.tables(operator)
     found = meters_now(api, operator).items()
-    wall = MetersSeen(number, operator, tuple(MeterSeen(**_shown(api, operator, *each, tables)) for each in found))
+    wall = MetersSeen(number, operator, tuple(MeterSeen(**_show_meter(api, operator, *each, tables)) for each in found))
     api.walls[key] = number, now, wall
     return wall
 
 
-def _shown(api: Api, operator: str, name: str, state: MeterState, tables: Iterable[FloorTable]) -> dict[str, Any]:
+def _show_meter(api: Api, operator: str, name: str, state: MeterState, tables: Iterable[FloorTable]) -> dict[str, Any]:
     terms = state.terms
     assert terms is not None  # it was opened once
     rules = terms.rules()
-    linked = {each.stream.table: each.state for each in tables if _is_linked(each.state, name)}
+    linked = {
+        each.stream.table: each.state
+        for each in tables
+        if isinstance(each.state, OpenState) and is_linked(each.state, name)
+    }
     by_hand = tuple(table for table, at in linked.items() if is_faulty(at))
-    won = _won(api, operator, name, state)
+    won = _find_won(api, operator, name, state)
     kind = _state(state, won, is_out=bool(linked) and len(by_hand) == len(linked), api=api, operator=operator)
     signs = tuple(SignSeen.of(rules, sign) for sign in jackpot_signs(rules, terms.offer(name)))
     because = rules.only((law.WALL_SAYS_WHERE, *SHOWN))
@@ -192,10 +198,6 @@ def _shown(api: Api, operator: str, name: str, state: MeterState, tables: Iterab
     }
 
 
-def _is_linked(state: TableState, meter: str) -> bool:
-    return isinstance(state, OpenState) and is_linked(state, meter)
-
-
 def is_faulty(state: TableState) -> bool:
     """Whether the jackpot equipment of a table does not work."""
     return isinstance(state, OpenState) and state.jackpot_fault is not None and not state.jackpot_fault.works_again
@@ -219,7 +221,7 @@ def _says(kind: str, won: WonSeen | None) -> str:
     return say(words, hand=hand, table=won.table, cents=cents)
 
 
-def _won(api: Api, operator: str, name: str, state: MeterState) -> WonSeen | None:
+def _find_won(api: Api, operator: str, name: str, state: MeterState) -> WonSeen | None:
     """The award that a display shows: the last that waits for its approval, else the last that was paid a while ago."""
     if state.pending:
         return _see_won(state.pending[-1])
@@ -229,14 +231,14 @@ def _won(api: Api, operator: str, name: str, state: MeterState) -> WonSeen | Non
     paid = find_last_events(store, EventQuery(operator, (log_name(AwardPaid),), stream), 1)
     if not paid or api.floor.clock() - parse_stamp(paid[0].at) > WON_FOR:
         return None
-    return next((_see_won(each) for each in _awarded(store, operator, name) if each.id == paid[0].data["id"]), None)
+    return next((_see_won(each) for each in _find_awards(store, operator, name) if each.id == paid[0].data["id"]), None)
 
 
 def _see_won(award: PendingAward) -> WonSeen:
     return WonSeen(award.id, award.award.line, award.award.cents, award.table)
 
 
-def _awarded(store: Store, operator: str, meter: str) -> Iterator[PendingAward]:
+def _find_awards(store: Store, operator: str, meter: str) -> Iterator[PendingAward]:
     """The last awards of a meter, the newest first."""
     wanted = EventQuery(operator, (log_name(JackpotsAwarded),), meter_stream(operator, meter).name)
     for stored in find_last_events(store, wanted, AWARDS):
@@ -258,6 +260,7 @@ class TableMeter(Value, kw_only=True):
     version: int
     """It grows with everything that happens to the meter."""
     state: str
+    """Whether it is current, unavailable at this table, or an award of this table is pending."""
     price_cents: int
     signs: tuple[SignSeen, ...]
     registered: tuple[RegisteredWager, ...] = ()
@@ -282,11 +285,12 @@ def see_table_meter(store: Store, floor_table: FloorTable, state: OpenState, who
     mine = tuple(wager for wager in started if who.role != PATRON or wager.patron == who.person)
     fault = state.jackpot_fault
     faulty = fault is not None and not fault.works_again
+    waits = meter is not None and any(each.table == floor_table.stream.table for each in meter.pending)
     return TableMeter(
         meter=jackpot.meter,
         cents=floor(meter.value) if meter is not None else None,
         version=meter.length if meter is not None else 0,
-        state=UNAVAILABLE if faulty else CURRENT,
+        state=UNAVAILABLE if faulty else PENDING if waits else CURRENT,
         price_cents=jackpot.price_cents,
         signs=tuple(SignSeen.of(game.rules, sign) for sign in jackpot_signs(game.rules, jackpot)),
         registered=mine,
@@ -295,14 +299,14 @@ def see_table_meter(store: Store, floor_table: FloorTable, state: OpenState, who
     )
 
 
-def tell_meter(seen: TableMeter | None) -> Iterator[str]:
+def tell_meter(seen: TableMeter) -> Iterator[str]:
     """The jackpot of a table in words."""
-    if seen is None:
-        return
     if seen.fault:
         yield say("The jackpot equipment does not work: {fault}. Games are kept by hand.", fault=seen.fault)
     elif seen.cents is not None:
         yield say("The jackpot stands at {cents}.", cents=dollars(seen.cents))
+    if seen.state == PENDING:
+        yield say("A jackpot award of this table waits for its approval.")
     for wager in seen.registered:
         yield say("Jackpot wager of {patron} on area {area}: registered.", patron=wager.patron, area=wager.area)
 
@@ -376,10 +380,10 @@ def see_one_meter(api: Api, operator: str, name: str) -> OneMeter:
     )
     rules = state.terms.rules()
     return OneMeter(
-        **_shown(api, operator, name, state, api.tables(operator)),
+        **_show_meter(api, operator, name, state, api.tables(operator)),
         sums=sums,
         awards=tuple(_awards(store, operator, name, state, rules)),
-        returns=percent(long_run_return(rules, state.terms)),
+        returns=return_of(state.terms),
         is_open=state.is_open,
     )
 
@@ -388,7 +392,7 @@ def _awards(store: Store, operator: str, name: str, state: MeterState, rules: Ru
     kinds, stream = (log_name(AwardPaid), log_name(AwardRefused)), meter_stream(operator, name).name
     done = {each.data["id"]: each for each in find_last_events(store, EventQuery(operator, kinds, stream), 4 * AWARDS)}
     waiting = {each.id for each in state.pending}
-    for each in list(_awarded(store, operator, name))[:AWARDS]:
+    for each in list(_find_awards(store, operator, name))[:AWARDS]:
         decided = done.get(each.id)
         kind = "" if decided is None else "paid" if decided.kind == log_name(AwardPaid) else "refused"
         award = each.award
@@ -412,20 +416,27 @@ def _awards(store: Store, operator: str, name: str, state: MeterState, rules: Ru
 
 
 class ReturnPreview(Value):
-    """What a wager on a meter returns in the long run, and what that is made of."""
+    """The long-run return of a wager on a meter, its parts, and the amounts that it leaves out."""
 
     returns: str
     parts: Mapping[str, str]
+    beside: Mapping[str, str]
 
 
 def preview_return(terms: MeterTerms) -> ReturnPreview:
-    """What a wager on a meter with some terms returns in the long run."""
-    rules = terms.rules()
-    fixed, total = fixed_return(rules, terms.option, terms.price_cents), long_run_return(rules, terms)
-    fed = Fraction(terms.rate) + terms.reserve_rate
+    """The long-run return of a wager on a meter with these terms."""
+    priced, folding = preview_jackpot(terms)
     parts = {
-        say("Fixed prizes"): percent(fixed),
-        say("What feeds the meter"): percent(fed),
-        say("What the house adds when it starts again"): percent(total - fixed - fed),
+        say("Fixed prizes"): priced.fixed,
+        say("What feeds the meter"): terms.rate,
+        say("What it starts again with"): priced.reset,
+        say("What the house adds to least prizes"): priced.least.worth,
     }
-    return ReturnPreview(percent(total), parts)
+    beside = {}
+    if terms.bonus_cents:
+        words = say("Bonuses return beside, with {players} wagers in a round", players=MOST_PLAYERS)
+        beside[words] = percent(bonus_return(terms, MOST_PLAYERS))
+    if folding is not None:
+        beside[say("Returns where the best play of the game folds prizes")] = percent(folding.total)
+    shown = {name: percent(part) for name, part in parts.items() if percent(part) != percent(0)}
+    return ReturnPreview(percent(priced.total), shown, beside)

@@ -14,7 +14,8 @@ from fastapi.responses import RedirectResponse
 from starlette.datastructures import FormData
 
 from pitboss.floor.jackpots.meters import METERS as PLACE
-from pitboss.floor.jackpots.meters import meters_of, terms_after
+from pitboss.floor.jackpots.meters import meters_of
+from pitboss.floor.jackpots.running import terms_after
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import WATCH_PIT, may
 from pitboss.floor.service.commands import Actor
@@ -25,6 +26,7 @@ from pitboss.jackpot import check_meter
 from pitboss.messages import say
 from pitboss.money import dollars
 from pitboss.play import Refused
+from pitboss.report.registers import TITLES_OF
 from pitboss.report.sheet import Sheet
 from pitboss.value import Value
 from pitboss.web.api import problems
@@ -44,7 +46,6 @@ from pitboss.web.api.dependencies import (
     allow,
 )
 from pitboss.web.api.table_data import rules_of
-from pitboss.web.inspector import TITLES_OF
 from pitboss.web.meter_history import COLUMNS, EquipmentSeen, MeterReading, history_rows, read_back, see_equipment
 from pitboss.web.meter_view import MetersSeen, OneMeter, meters_now, preview_return, see_meters, see_one_meter
 from pitboss.web.pages import form_pages
@@ -91,7 +92,7 @@ async def feed(api: TheApi, house: House, request: Request, last: Last = 0) -> E
 
 
 def _tell_values(api: Api, house: str, number: int) -> str:
-    """What the meters of a house stand at, worked out once for all who watch."""
+    """The values of a house's meters, worked out once for all viewers."""
     known = api.meter_values.get(house)
     if known is None or known[0] != number:
         values = {name: (int(state.value // 1), state.length) for name, state in meters_now(api, house).items()}
@@ -155,7 +156,7 @@ def _scene(renderer: PageRenderer, _: Request, who: Actor, meter: str) -> Scene:
     return Scene(who, PLACE, found, {"meter": meter}, state.terms.rules())
 
 
-def _shown(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
     seen = see_meters(renderer.api, scene.who.operator)
     closed = [name for name, state in scene.state.items() if state.is_closed]
     return {"meters": seen.meters, "number": seen.number, "closed": closed, "may": _may(scene.who)}
@@ -170,7 +171,7 @@ def _may(who: Actor) -> list[str]:
 
 
 ALL_METERS = FormPage(
-    "/pit/meters", "meters.html", _scene, _shown, "/api/meters", lambda form: f"/pit/meters/{form['meter']}"
+    "/pit/meters", "meters.html", _scene, _show_place, "/api/meters", lambda form: f"/pit/meters/{form['meter']}"
 )
 ONE_METER = FormPage("/pit/meters/{meter}", "meter.html", _scene, _shown_one, "/api/meters/{meter}")
 
@@ -187,7 +188,7 @@ def preview(scene: Scene, form: FormData, command: Any) -> FailedForm | None:
     if terms is None or check_meter(terms.rules(), terms) is not None:
         return None
     found = preview_return(terms)
-    parts = "; ".join(f"{part} {value}" for part, value in found.parts.items())
+    parts = "; ".join(f"{part} {value}" for part, value in (*found.parts.items(), *found.beside.items()))
     told = (
         "A wager of {price} on this meter returns {returns} in the long run. {parts}. Send the form again to confirm."
     )

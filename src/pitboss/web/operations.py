@@ -1,4 +1,4 @@
-"""What the people who run the floor see of it: measures and health."""
+"""Measures and health, for the people who run the server."""
 
 import hmac
 import shutil
@@ -41,5 +41,5 @@ def metrics(api: TheApi, request: Request) -> Response:
     wanted: str = request.app.state.metrics_token
     has_token = wanted and hmac.compare_digest(token_of(request).encode(), wanted.encode())
     if not has_token and api.identify(request).role == PATRON:
-        raise problems.NotAllowed("The measures are for the house and for inspectors.")
+        raise problems.NotAllowed("Only staff and inspectors can see the measures.")
     return Response(api.metrics.text(), media_type="text/plain; version=0.0.4")

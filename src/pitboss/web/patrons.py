@@ -1,37 +1,46 @@
 """A patron's account: what lies in it, their limits and their time at tables. Patrons see their own, the house all."""
 
-from typing import Any
+from datetime import timedelta
+from typing import Annotated, Any
 
+from fastapi import Query
 from msgspec import UNSET, UnsetType
 
 from pitboss.floor.patrons.limits import Limit as PeriodLimit
+from pitboss.floor.patrons.limits import calendar_day
 from pitboss.floor.patrons.office import ADDRESS, NAME, KeepParticulars
 from pitboss.floor.patrons.state import PlayEnded, PlayStarted, load_patron
 from pitboss.floor.people.permission import INSPECTOR, PATRON, may
+from pitboss.floor.service.clock import read_day, stamp
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.store.rows import patron_stream
 from pitboss.floor.store.store import personal_records_of
 from pitboss.ledger import Account
-from pitboss.messages import say
-from pitboss.money import AUD, PRACTICE, TOKENS
+from pitboss.messages import say, words_of
+from pitboss.money import AUD, CASINO_DOLLARS, PRACTICE, TOKENS
+from pitboss.report.statements import statement
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import After, Api, Limit, PatronName, Reader, Staff, TheApi, Who
-from pitboss.web.resource import Site
+from pitboss.web.resource import SheetSeen, Site
 
 PURSES = (
     ("chips", "patron", AUD.name),
     ("tokens", "patron", TOKENS.name),
+    ("casino dollars", "patron", CASINO_DOLLARS.name),
     ("practice", "patron", PRACTICE.name),
     ("deposit", "deposit", AUD.name),
 )
 SESSIONS = {log_name(PlayStarted): "started", log_name(PlayEnded): "ended"}
 """The events of a patron's stream that tell of their time at tables."""
+STATEMENT_DAYS = 92
+"""How many days a statement has at most."""
+Day = Annotated[str, Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="A day in Sydney; today if left out.")]
 site = Site("patrons")
 
 
 class PurseBalance(Value):
-    """What lies in an account of a patron."""
+    """The balance of a patron's account."""
 
     free_cents: int
     staked_cents: int
@@ -56,6 +65,7 @@ class PatronSeen(Value, kw_only=True):
     has_card: bool
     excluded: bool
     break_until: str | None
+    own_break_until: str | None
     loss_limits: dict[str, tuple[PeriodLimit, ...]]
     deposit_limits: tuple[PeriodLimit, ...]
     asked: list[dict[str, Any]]
@@ -85,6 +95,7 @@ def account_data(api: Api, who: Actor, patron: str) -> PatronSeen:
         has_card=bool(state.card),
         excluded=state.excluded,
         break_until=state.break_until or None,
+        own_break_until=state.own_break_until or None,
         loss_limits=dict(state.loss_limits),
         deposit_limits=state.deposit_limits,
         asked=[asked._asdict() for asked in state.asked],
@@ -145,3 +156,48 @@ def sessions(api: TheApi, patron: PatronName, who: Reader, after: After = 0, lim
         if stored.kind in SESSIONS
     ]
     return SittingsSeen(shown, page[-1].number if len(page) == limit else None)
+
+
+class StatementSeen(SheetSeen):
+    """A patron's statement from a day to another."""
+
+    first: str = ""
+    last: str = ""
+    person: str = ""
+    chips_cents: int = 0
+    """What the chips are worth that the patron has now, those staked included."""
+    account_cents: int = 0
+    taken_at: str = ""
+
+
+@site.resource("/account/statement")
+def own_statement(api: TheApi, who: Who, first: Day = "", last: Day = "") -> StatementSeen:
+    """What the patron who asks paid in and out, bought and cashed, and what each round came to."""
+    if who.role != PATRON:
+        raise problems.NotAllowed("Only patrons have an account.")
+    now, store = api.floor.clock(), api.floor.store
+    try:
+        until = read_day(last) if last else calendar_day(now)
+        since = read_day(first) if first else until
+    except ValueError as no:
+        raise problems.NotFound(words_of(no)) from None
+    if not timedelta() <= until - since < timedelta(days=STATEMENT_DAYS):
+        words = say("Choose a period of at most {days} days, its first day before its last.", days=STATEMENT_DAYS)
+        raise problems.NotFound(words)
+    tables = {table.stream.table: table for table in api.tables(who.operator)}
+    found = account_data(api, who, who.person)
+    chips, deposit = found.accounts["chips"], found.accounts["deposit"]
+    return StatementSeen.of(
+        statement(store, tables, who.operator, who.person, (since, until)),
+        first=since.isoformat(),
+        last=until.isoformat(),
+        person=found.name or who.person,
+        chips_cents=chips.free_cents + chips.staked_cents,
+        account_cents=deposit.free_cents,
+        taken_at=stamp(now),
+    )
+
+
+own_statement.page(
+    "statement.html", more=lambda _, who, found: {"sheet": found, "totals": found.totals() | {"what": say("Total")}}
+)

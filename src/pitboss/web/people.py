@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.operators import house_edition
 from pitboss.floor.people.passwords import LEAST, Passwords
-from pitboss.floor.people.permission import ID, MATHEMATICIAN, RESET_PASSWORD, holds, may
+from pitboss.floor.people.permission import ID, MATHEMATICIAN, RESET_PASSWORD, SCRUTINEER, holds, may
 from pitboss.floor.people.signin import NotSignedIn
 from pitboss.floor.people.staff import ChangeRank, Hire, LetGo, person_state_of
 from pitboss.floor.service.commands import Actor, Order
@@ -34,13 +34,13 @@ site = Site("people")
 
 
 class StrictBody(BaseModel):
-    """What is sent: nothing beside its fields."""
+    """A body that is refused if it has other fields than these."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class Credentials(StrictBody):
-    """Who signs in."""
+    """The credentials of a person who signs in."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"operator": "star", "name": "ann", "password": "a long secret"}]}
@@ -149,7 +149,7 @@ def staff(api: TheApi, who: Watcher) -> Staff:
 def _staff_forms(_: PageRenderer, who: Actor, found: Staff) -> dict[str, Any]:
     """The ranks and roles that a person may give: none above their own, and none of the regulator's."""
     ranks = [rank for rank in house_edition(who.operator).ranks if holds(who.operator, who.role, rank)]
-    ranks.append(MATHEMATICIAN)
+    ranks += [MATHEMATICIAN, SCRUTINEER]
     yours = {each.person for each in found.people if each.person != who.person and each.role in ranks}
     return {"may": [name for name in ORDERS if may(who, name)], "ranks": ranks, "yours": yours, "least": LEAST}
 
@@ -169,9 +169,7 @@ async def decide(api: TheApi, who: Watcher, request: Request) -> Response:
         if password:
             await _reset(api, request, who, person, password, fields.text("name", 120))
     except (Unclear, Refused, StoreError) as error:
-        words = (
-            words_of(error) if isinstance(error, Unclear | Refused) else say("This could not be done as it was sent.")
-        )
+        words = words_of(error) if isinstance(error, Unclear | Refused) else say("The form could not be carried out.")
         told = {"words": words, "clauses": []}
         return await run_in_threadpool(lambda: staff_page.show(request, staff(api, who), told, 409))
     return RedirectResponse("/pit/people", 303)
@@ -189,4 +187,4 @@ def _order(person: str, fields: Fields) -> Hire | ChangeRank | LetGo | None:
             return LetGo(person)
         case "password":
             return None
-    raise Unclear("This form is not one of ours.")
+    raise Unclear("This form does not come from this site. Open the page again.")

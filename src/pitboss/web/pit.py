@@ -15,8 +15,7 @@ from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
 from pitboss.floor.service.clock import gaming_day, read_day
 from pitboss.floor.service.commands import Actor, FloorTable, Order
 from pitboss.floor.service.forms import PIT
-from pitboss.floor.store import Stream, table_stream
-from pitboss.floor.store.rows import StoreError
+from pitboss.floor.store.rows import StoreError, Stream, table_stream
 from pitboss.floor.tables.pit import POSTS
 from pitboss.law import TITLES
 from pitboss.ledger import LedgerError
@@ -150,7 +149,7 @@ async def note(api: TheApi, who: Watcher, request: Request) -> Response:
     except (Unclear, Refused) as error:
         words = words_of(error)
     except (StoreError, LedgerError):
-        words = "This could not be done as it was sent."
+        words = "The form could not be carried out."
     told = {"words": translate(words), "clauses": []}
     return await run_in_threadpool(lambda: cases.show(request, mispayments(api, who), told, 409))
 

@@ -137,8 +137,8 @@ def charts(api: TheApi, who: Watcher) -> ChartsSeen:
     return ChartsSeen(tuple(each for each in found if each is not None))
 
 
-def _drawn(_: PageRenderer, who: Actor, seen: ChartsSeen) -> dict[str, Any]:
+def _draw(_: PageRenderer, who: Actor, seen: ChartsSeen) -> dict[str, Any]:
     return {"may": ["OpenTable"] if may_ask(who) else [], "band_chart": band_chart, "bar_chart": bar_chart}
 
 
-charts.page("pit_charts.html", more=_drawn)
+charts.page("pit_charts.html", more=_draw)

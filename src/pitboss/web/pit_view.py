@@ -27,13 +27,12 @@ from pitboss.floor.tables.players import Players
 from pitboss.floor.tables.ruling_duties import ELSEWHERE
 from pitboss.floor.tables.state import COMPLAINT, RAISED, REVIEW, OpenState, TableState, players_of
 from pitboss.law import ENGLISH_ONLY, MAXIMUM_PAYOUT
-from pitboss.messages import message, say, words_of
+from pitboss.messages import message, phrase, say, words_of
 from pitboss.money import dollars
 from pitboss.play import Refused
 from pitboss.play.irregularity import REPLACE_CARDS
 from pitboss.play.needs import RulingNeed, WagersNeed
 from pitboss.report.registers import collect_rows
-from pitboss.report.settlements import phrase
 from pitboss.report.sheet import Row, newest_first
 from pitboss.value import Value, log_name
 from pitboss.web.api.dependencies import EVERYWHERE, Api
@@ -42,11 +41,11 @@ from pitboss.web.meter_view import exact_dollars
 from pitboss.web.promotions import promotion_items
 from pitboss.web.returns import return_items
 
-# What waits for a decision.
+# The inbox.
 
 
 class Waiting(Value, kw_only=True):
-    """What waits for a decision: whether it is the asker's to decide, and why not where it is not."""
+    """An item of the inbox: whether the asker may decide it, and else why not."""
 
     table: str
     kind: str
@@ -63,7 +62,7 @@ class Waiting(Value, kw_only=True):
 
 
 def inbox(api: Api, found: Collection[FloorTable], who: Actor) -> Iterator[Waiting]:
-    """What waits for a decision in a house: approvals, rulings, disputes, what went wrong and what follows from it,
+    """Everything in a house that waits for a decision: approvals, rulings, disputes, irregularities and their duties,
     prohibited devices, mis-payments."""
     for floor_table in found:
         yield from _requests(api, floor_table, who)
@@ -111,7 +110,7 @@ def _requests(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting
         at = api.tallies.find_event(floor_table.stream, int(asked.id.rpartition("-")[2])).at
         decides = _theirs(who, log_name(ASKABLE[asked.what].command))
         if asked.by == who.person:
-            decides = {"theirs": False, "why": say("You asked for this: another person has to approve it.")}
+            decides = {"theirs": False, "why": say("You asked for this, so another person must approve it.")}
         elif decides["theirs"]:
             try:
                 check_apart(api.floor.store, Actor(who.operator, asked.by, asked.rank), who, api.floor.clock())
@@ -150,7 +149,10 @@ def _awards(api: Api, tables: Collection[str], who: Actor) -> Iterator[Waiting]:
                 continue
             award, decides = each.award, _theirs(who, "ApproveAward")
             if who.person in (each.by, award.patron):
-                decides = {"theirs": False, "why": say("Another person determines the award of a round you recorded.")}
+                decides = {
+                    "theirs": False,
+                    "why": say("You recorded this round, so another person determines its award."),
+                }
             words = say(
                 "{patron}, round {round}: {hand}, {amount}. The meter {meter} gives {share}, the house the rest.",
                 patron=award.patron,
@@ -182,7 +184,7 @@ def _devices(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting]
 
 
 def _irregularities(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
-    """What went wrong and waits for a ruling, with the remedies that the rules have for it."""
+    """The irregularities that wait for a ruling, each with its remedies."""
     state = floor_table.state
     matter = state.matter if isinstance(state, OpenState) else None
     if not isinstance(state, OpenState) or matter is None:
@@ -202,7 +204,7 @@ def _irregularities(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[W
 
 
 def _notifications(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
-    """Who has yet to be told of what went wrong; what is overdue says so."""
+    """The people who have yet to be told of an irregularity; overdue notices say so."""
     now = stamp(api.floor.clock())
     for each in floor_table.state.notifications:
         late = ", overdue" if now > each.due_at else ""
@@ -221,7 +223,7 @@ def _notifications(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Wa
 
 
 def _duties(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
-    """What is to be done about the cards or the device before the game goes on."""
+    """The work on the cards or the device that is due before the game goes on."""
     state = floor_table.state
     if not isinstance(state, OpenState):
         return

@@ -200,7 +200,7 @@ def _may_hurry(floor_table: FloorTable, who: Actor) -> bool:
 
 
 def panel(renderer: PageRenderer, floor_table: FloorTable, who: Actor) -> dict[str, Any] | None:
-    """What a practice table shows a player besides the table; nothing at a table that plays for money."""
+    """The panel of a practice table; none at a table that plays for money."""
     state = floor_table.state
     if not is_practice(state) or who.role != PATRON:
         return None
@@ -208,10 +208,10 @@ def panel(renderer: PageRenderer, floor_table: FloorTable, who: Actor) -> dict[s
     decisions = []
     for need in own_decisions(round, who):
         job = practice.advice_job(who, table, round, need)
-        decisions.append({"need": need.id, "area": need.area} | _told(job))
+        decisions.append({"need": need.id, "area": need.area} | _show_advice(job))
     return {
         "decisions": decisions,
-        "made": [_made(decision.data()) for decision in practice.note(who, table).decisions],
+        "made": [_show_decision(decision.data()) for decision in practice.note(who, table).decisions],
         "may_take": (may_take := _may_take(renderer.api, who)),
         "is_short": may_take
         and _free_cents(renderer.api, who) < min(limits.minimum_cents for limits in round.game.terms.limits.values()),
@@ -219,11 +219,12 @@ def panel(renderer: PageRenderer, floor_table: FloorTable, who: Actor) -> dict[s
         "may_hurry": _may_hurry(floor_table, who),
         "accuracy": _accuracy([decision.data() for decision in practice.note(who, table).decisions]),
         "step": _tour_step(state, who),
+        "mistakes": len(practice.note(who, table).mistakes),
     }
 
 
-def _told(job: LabJob | None) -> dict[str, Any]:
-    """Advice as a page shows it."""
+def _show_advice(job: LabJob | None) -> dict[str, Any]:
+    """The template's view of advice."""
     if job is None:
         return {"state": "unasked", "advice": None}
     if job.state != DONE or job.result is None:
@@ -255,8 +256,8 @@ def _tour_step(state: OpenState, who: Actor) -> int:
     return 2 if any(wager.live and wager.patron == who.person for wager in state.round.wagers) else 1
 
 
-def _made(decision: dict[str, Any]) -> dict[str, Any]:
-    """A decision with what it cost, in words."""
+def _show_decision(decision: dict[str, Any]) -> dict[str, Any]:
+    """A decision with its cost, in words."""
     cents = decision["cost_cents"]
     if cents is None:
         words = say("being worked out") if decision["waits"] else decision["words"] or say("not valued")

@@ -1,7 +1,7 @@
 """Prize promotions as people see them: the list, the page of one with what may be ordered about it, its terms for all
-to read, and the record by which anybody checks its draw.
+to read, and the record by which any reader can check its draw.
 
-Nobody is told who else is in a draw: the record has marks, and a patron is told their own code."""
+A draw's record has marks instead of names, and a patron is told only their own code."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import Path, Request
 
 from pitboss.floor.operators import house_games, operators
-from pitboss.floor.people.permission import INSPECTOR, PATRON, may
+from pitboss.floor.people.permission import INSPECTOR, PATRON, WATCH_PIT, may
 from pitboss.floor.promotions.entries import record_of
 from pitboss.floor.promotions.integrity import open_duties
 from pitboss.floor.promotions.state import PrizeClaim, PromotionState, all_promotions, load_promotion
@@ -139,6 +139,8 @@ class PromotionSeen(Value, kw_only=True):
     sealed_at: str | None
     commitment: str | None
     drawn_at: str | None
+    confirmed_by: str | None
+    """The scrutineer who confirmed the draw; told to those who watch the pit."""
     winners: list[WinnerSeen]
     claims: list[ClaimSeen]
     disputes: list[DisputeSeen]
@@ -227,14 +229,15 @@ def status_of(state: PromotionState, now: str) -> str:
 
 
 def promotion_seen(api: Api, who: Actor, state: PromotionState) -> PromotionSeen:
-    """A promotion as a person may see it: a patron sees its terms and what is their own."""
-    now, is_patron = api.floor.clock(), who.role == PATRON
-    bound, mine = state.law, state.entrants.get(who.person) if is_patron else None
+    """A promotion as a person may see it: those who watch the pit see all of it, a patron its terms and what is their
+    own, others (a scrutineer, a mathematician) its terms and its draw."""
+    now, is_house = api.floor.clock(), may(who, WATCH_PIT)
+    bound, mine = state.law, state.entrants.get(who.person) if who.role == PATRON else None
     draft = PromotionLaw.of(state.draft)
-    missing = [] if is_patron else find_faults(state.draft)
+    missing = find_faults(state.draft) if is_house else []
 
     def is_told(patron: str) -> bool:
-        return not is_patron or patron == who.person
+        return is_house or (who.role == PATRON and patron == who.person)
 
     winners = [
         WinnerSeen(
@@ -253,13 +256,11 @@ def promotion_seen(api: Api, who: Actor, state: PromotionState) -> PromotionSeen
         status=status_of(state, stamp(now)),
         address=terms_address(who.operator, state.id),
         terms=terms_seen(who.operator, state.terms) if state.opened_at else None,
-        draft=None if is_patron else terms_seen(who.operator, state.draft),
+        draft=terms_seen(who.operator, state.draft) if is_house else None,
         missing=[FaultSeen(translate(fault.words), list(draft.cite(fault.because))) for fault in missing],
-        duties=[]
-        if is_patron
-        else [
+        duties=[
             DutySeen(duty.words, duty.due_at, duty.is_late, list(bound.cite(duty.because)))
-            for duty in open_duties(state, now)
+            for duty in (open_duties(state, now) if is_house else ())
         ],
         entrants=len(state.entrants),
         tickets=sum(each.tickets for each in state.entrants.values()),
@@ -268,6 +269,7 @@ def promotion_seen(api: Api, who: Actor, state: PromotionState) -> PromotionSeen
         sealed_at=state.sealed_at or None,
         commitment=state.sealed.commitment if state.sealed is not None else None,
         drawn_at=state.drawn_at or None,
+        confirmed_by=(state.confirmed_by or None) if is_house else None,
         winners=winners,
         claims=[_claim_seen(claim) for claim in state.claims if is_told(claim.patron)],
         disputes=[
@@ -275,7 +277,7 @@ def promotion_seen(api: Api, who: Actor, state: PromotionState) -> PromotionSeen
             for each in state.disputes
             if is_told(each.patron)
         ],
-        marketing=[] if is_patron else list(state.marketing),
+        marketing=list(state.marketing) if is_house else [],
     )
 
 
@@ -285,9 +287,9 @@ def _claim_seen(claim: PrizeClaim) -> ClaimSeen:
     )
 
 
-def _found(api: Api, who: Actor, promotion: str) -> PromotionState:
+def _find_promotion(api: Api, who: Actor, promotion: str) -> PromotionState:
     state = load_promotion(api.floor.store, who.operator, promotion)
-    if not state.length or (who.role == PATRON and not state.opened_at):
+    if not state.length or not (state.opened_at or may(who, WATCH_PIT)):
         raise problems.NotFound(say("There is no promotion {promotion}.", promotion=promotion))
     return state
 
@@ -298,7 +300,7 @@ def promotions(api: TheApi, who: Who) -> PromotionsSeen:
     now = stamp(api.floor.clock())
     found = []
     for state in all_promotions(api.floor.store, who.operator):
-        if state.opened_at or who.role != PATRON:
+        if state.opened_at or may(who, WATCH_PIT):
             mine = state.entrants.get(who.person) if who.role == PATRON else None
             own = mine.tickets if mine is not None else 0
             line = PromotionLine(state.id, state.terms.title, status_of(state, now), state.terms.closes_at, own)
@@ -309,7 +311,7 @@ def promotions(api: TheApi, who: Who) -> PromotionsSeen:
 @site.resource("/promotions/{promotion}")
 def promotion(api: TheApi, who: Who, promotion: PromotionName) -> PromotionSeen:
     """A promotion: its terms, its entries, its draw, claims and disputes, and what is still to be done."""
-    return promotion_seen(api, who, _found(api, who, promotion))
+    return promotion_seen(api, who, _find_promotion(api, who, promotion))
 
 
 promotions.twin("/promotions")
@@ -356,7 +358,7 @@ open_terms.page("promotion_terms.html")
 
 @site.resource("/terms/{operator}/{promotion}/draw")
 def draw(api: TheApi, operator: House, promotion: PromotionName) -> DrawRecord:
-    """The record of a draw, by which anybody checks it (`pitboss draw verify`): open to all once it was held."""
+    """The record of a draw, by which any reader can check it (`pitboss draw verify`): open to all once it was held."""
     record = record_of(operator, _released(api, operator, promotion))
     if record is None:
         raise problems.NotFound("The draw was not held yet.")
@@ -417,19 +419,19 @@ def install(renderer: PageRenderer) -> None:
         lambda form: f"/promotions/{str(form['promotion'])[:40]}",
     )
     form_pages.install(renderer, front)
-    one = FormPage("/promotions/{promotion}", "promotion.html", _scene, _shown, "/api/promotions/{promotion}")
+    one = FormPage("/promotions/{promotion}", "promotion.html", _scene, _show_place, "/api/promotions/{promotion}")
     form_pages.install(renderer, one)
 
 
 def _scene(renderer: PageRenderer, _: Request, who: Actor, promotion: str) -> Scene:
-    state = _found(renderer.api, who, promotion)
+    state = _find_promotion(renderer.api, who, promotion)
     given = {"promotion": promotion} | ({"patron": who.person} if who.role == PATRON else {})
     rules = state.law.rules
     return Scene(who, forms.PROMOTION, state, given, rules[0] if len(rules) == 1 else None, _usual(state.draft))
 
 
 def _usual(terms: PromotionTerms) -> dict[str, str]:
-    """What the fields of the form of terms have in them: the terms that are being written."""
+    """The values in the form of terms: those of the draft."""
     usual = {name: value for name in PromotionTerms._fields if isinstance(value := getattr(terms, name), str)}
     moments = {
         name: f"{parse_stamp(at).astimezone(SYDNEY):%Y-%m-%dT%H:%M}"
@@ -441,21 +443,26 @@ def _usual(terms: PromotionTerms) -> dict[str, str]:
     return usual | moments | more | {"most_tickets": str(terms.most_tickets)}
 
 
-def _shown(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
     seen = promotion_seen(renderer.api, scene.who, scene.state)
-    return {"seen": seen, "is_inspector": scene.who.role == INSPECTOR, "is_house": scene.who.role != PATRON}
+    return {
+        "seen": seen,
+        "is_inspector": scene.who.role == INSPECTOR,
+        "is_house": may(scene.who, WATCH_PIT),
+        "is_patron": scene.who.role == PATRON,
+    }
 
 
 # The pit.
 
 
 def promotion_items(api: Api, who: Actor) -> Iterator[dict[str, Any]]:
-    """What is still to be done about promotions, for the inbox of the pit."""
+    """The open duties of promotions, for the inbox of the pit."""
     now = api.floor.clock()
     for state in all_promotions(api.floor.store, who.operator):
         for duty in open_duties(state, now):
             theirs = may(who, "TellWinner")
-            why = "" if theirs else say("For the people of the house.")
+            why = "" if theirs else say("For staff.")
             title = say("Promotion {title}", title=state.terms.title)
             said = {"table": "", "kind": "promotion", "id": state.id, "title": title, "words": duty.words}
             yield said | {"at": duty.due_at, "theirs": theirs, "why": why}

@@ -42,7 +42,7 @@ class Operation(Value):
 
 @site.pages.get("/api/docs")
 def reference(request: Request) -> Response:
-    """What programs can ask for. Its long part is the same for all readers of a language, and made once."""
+    """The page of the reference. Its long part is the same for all readers of a language, and made once."""
     renderer: PageRenderer = request.app.state.renderer
     made, language = renderer.reference, current_language()
     if language not in made:
@@ -74,15 +74,15 @@ def _operation(document: Schema, method: str, path: str, told: Schema) -> Operat
     done = answers[next(status for status in answers if status.startswith("2"))]
     answer = next((outline(document, part.get("schema", {})) for part in done.get("content", {}).values()), None)
     summary, says = told.get("summary", ""), told.get("description", "")
-    return Operation(method, path, summary, says, tuple(fields), _written(example), _written(answer))
+    return Operation(method, path, summary, says, tuple(fields), _write_example(example), _write_example(answer))
 
 
 def outline(document: Schema, schema: Schema, inside: tuple[str, ...] = ()) -> Any:
-    """What an answer looks like: its fields, each with the kind of what it holds."""
+    """The outline of an answer: its fields, each with its kind."""
     name = schema.get("$ref", "")
     if name in inside:
         return kind_of(schema)
-    found = _found(document, schema)
+    found = _resolve(document, schema)
     if "anyOf" in found:
         some: Schema = next((part for part in found["anyOf"] if part.get("type") != "null"), {})
         return outline(document, some, (*inside, name)) if "$ref" in some else kind_of(found)
@@ -98,7 +98,7 @@ def _body(document: Schema, told: Schema) -> tuple[list[OperationField], Any]:
     content = told.get("requestBody", {}).get("content", {}).get("application/json")
     if content is None:
         return [], None
-    schema = _found(document, content["schema"])
+    schema = _resolve(document, content["schema"])
     needed = schema.get("required", ())
     fields = [
         OperationField(name, "body", kind_of(part), name in needed, part.get("description", ""))
@@ -107,8 +107,8 @@ def _body(document: Schema, told: Schema) -> tuple[list[OperationField], Any]:
     return fields, next(iter(schema.get("examples", ())), None)
 
 
-def _found(document: Schema, schema: Schema) -> Schema:
-    """A schema, or the one that it names."""
+def _resolve(document: Schema, schema: Schema) -> Schema:
+    """The schema itself, or the one that it refers to."""
     name = schema.get("$ref", "").rpartition("/")[2]
     found: Schema = document["components"]["schemas"][name] if name else schema
     return found
@@ -127,7 +127,7 @@ def kind_of(schema: Schema) -> str:
     return str(schema.get("type", "any"))
 
 
-def _written(example: Any) -> str:
+def _write_example(example: Any) -> str:
     if example is None:
         return ""
     return example if isinstance(example, str) else json.dumps(example, indent=2, ensure_ascii=False)

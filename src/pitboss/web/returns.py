@@ -1,8 +1,8 @@
-"""Returns as people see them: those of a month, due or sent, each with what it says; table results of any period, with
-the band around the exact edge as a plot."""
+"""Pages of returns: those of a month, due or sent, each with its content; table results of any period, with the band
+around the exact edge as a plot."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import datetime, time, timedelta
 from typing import Annotated, Any
 
 from fastapi import Query, Request
@@ -21,7 +21,7 @@ from pitboss.floor.returns.sending import (
     rules_of_return,
     sent_returns,
 )
-from pitboss.floor.service.clock import gaming_day, read_day
+from pitboss.floor.service.clock import SYDNEY, gaming_day, read_day, stamp
 from pitboss.floor.service.commands import Actor
 from pitboss.messages import say, translate, words_of
 from pitboss.money import dollars
@@ -96,19 +96,14 @@ class ReturnSeen(SheetSeen):
     sent: tuple[SentReturn, ...] = ()
 
 
-def _month_of(api: Api, month: str) -> date:
-    chosen = read_month(month) if month else calendar_day(api.floor.clock()).replace(day=1)
-    if chosen is None:
-        raise problems.NotFound("There is no such month. Write a month as 2026-03.")
-    return chosen
-
-
 @site.resource("/returns/{return_kind}")
 def one_return(api: TheApi, who: Watcher, return_kind: ReturnName, month: Month = "") -> ReturnSeen:
     """A return of a month as the log has it, with what was sent."""
     if return_kind not in SHEETS or not is_wanted(who.operator, return_kind):
         raise problems.NotFound("There is no such return.")
-    chosen = _month_of(api, month)
+    chosen = read_month(month) if month else calendar_day(api.floor.clock()).replace(day=1)
+    if chosen is None:
+        raise problems.NotFound("There is no such month. Write a month as 2026-03.")
     sheet = SHEETS[return_kind](api.floor.store, who.operator, chosen)
     sent = sent_returns(api.floor.store, who.operator).get((return_kind, f"{chosen:%Y-%m}"), ())
     return ReturnSeen.of(sheet, month=f"{chosen:%Y-%m}", sent=sent)
@@ -145,11 +140,13 @@ def results(api: TheApi, who: Watcher, first: Day = "", last: Day = "") -> Resul
 
 def _with_plot(_: PageRenderer, who: Actor, found: ResultsSeen) -> dict[str, Any]:
     totals = found.totals() | {"table": "All"} if len(found.rows) > 1 else None
-    return {"sheet": found, "plot": plot_bands(found.bands), "totals": totals, "may": [], "beside": _beside(found)}
-
-
-def _beside(found: ResultsSeen) -> SheetSeen:
-    return SheetSeen("bands", say("Results beside the exact edge"), BAND_COLUMNS, found.bands)
+    return {
+        "sheet": found,
+        "plot": plot_bands(found.bands),
+        "totals": totals,
+        "may": [],
+        "beside": SheetSeen("bands", say("Results beside the exact edge"), BAND_COLUMNS, found.bands),
+    }
 
 
 results.page("table_results.html", more=_with_plot)
@@ -191,7 +188,7 @@ def plot_bands(rows: Sequence[Row]) -> Markup:
             f'y2="{top + ROW - 6}"/>'
             f'<circle class="found-dot" cx="{x(row["won_cents"])}" cy="{top + ROW // 2}" r="6"/></g>'
         )
-    label = Markup.escape(say("What each table won, in the band that the exact edge leads to expect"))
+    label = Markup.escape(say("What each table won, beside the band of the exact edge"))
     size = f"0 0 {WIDTH} {ROW * len(known)}"
     return Markup(  # noqa: S704  numbers and escaped words
         f'<svg class="chart" viewBox="{size}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
@@ -203,7 +200,7 @@ def plot_bands(rows: Sequence[Row]) -> Markup:
 
 def install(renderer: PageRenderer) -> None:
     """The routes of the list of returns."""
-    page = FormPage("/returns", "returns.html", _scene, _shown, "/api/returns")
+    page = FormPage("/returns", "returns.html", _scene, _show_place, "/api/returns")
     form_pages.install(renderer, page)
 
 
@@ -211,7 +208,7 @@ def _scene(renderer: PageRenderer, _: Request, who: Actor, __: str) -> Scene:
     return Scene(allow(who, WATCH_PIT), PLACE, None, {})
 
 
-def _shown(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
     return {"seen": returns(renderer.api, scene.who), "may": []}
 
 
@@ -222,4 +219,9 @@ def return_items(api: Api, who: Actor) -> Iterator[dict[str, Any]]:
         why = "" if theirs else say("For those who send returns.")
         words = say("The return of {month} is due.", month=f"{month:%m.%Y}")
         said = {"table": "", "kind": "return", "id": f"{kind}-{month:%Y-%m}", "title": translate(RETURNS[kind].title)}
-        yield said | {"words": words, "at": f"{next_month(month)}T00:00:00.000000Z", "theirs": theirs, "why": why}
+        yield said | {
+            "words": words,
+            "at": stamp(datetime.combine(next_month(month), time(), SYDNEY)),
+            "theirs": theirs,
+            "why": why,
+        }

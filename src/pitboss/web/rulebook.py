@@ -6,22 +6,7 @@ from typing import Annotated
 
 from fastapi import Path, Query
 
-from pitboss.report.rulebook import (
-    ClauseData,
-    EditionData,
-    ReadingData,
-    RuleData,
-    RuleLine,
-    clause_data,
-    edition_data,
-    find_clause,
-    find_edition,
-    find_reading,
-    reading_data,
-    rule_data,
-    rule_names,
-)
-from pitboss.report.rulebook import editions as newest_editions
+from pitboss.report import rulebook
 from pitboss.value import Value
 from pitboss.web.resource import Site
 
@@ -67,12 +52,12 @@ def editions() -> Editions:
     return Editions(
         [
             EditionLine(e.name, e.version, e.title, e.operator, list(e.games), len(e.clauses), len(e.readings))
-            for e in newest_editions()
+            for e in rulebook.editions()
         ]
     )
 
 
-class EditionSeen(EditionData):
+class EditionSeen(rulebook.EditionData):
     """An edition with a line for each clause, or those alone that are met in one way; all are counted."""
 
     met: str
@@ -83,7 +68,7 @@ class EditionSeen(EditionData):
 @site.resource("/rulebook/{edition}")
 def edition(edition: Name, version: Version = None, met: Met = "", find: Find = "") -> EditionSeen:
     """An edition with a line for each clause, or for those with some words, and its readings."""
-    data = edition_data(find_edition(edition, version))
+    data = rulebook.edition_data(rulebook.find_edition(edition, version))
     counts = Counter(clause["met"] for clause in data["clauses"])
     words = find.lower().split()
     data["clauses"] = [
@@ -94,7 +79,7 @@ def edition(edition: Name, version: Version = None, met: Met = "", find: Find = 
     return {**data, "met": met, "find": find, "counts": counts}
 
 
-class ReadingSeen(ReadingData):
+class ReadingSeen(rulebook.ReadingData):
     """A reading of an edition."""
 
     edition: str
@@ -106,35 +91,37 @@ def clause(
     edition: Name,
     number: Annotated[str, Path(max_length=80, examples=["9.2"], description="A clause or a reading.")],
     version: Version = None,
-) -> ClauseData | ReadingSeen:
+) -> rulebook.ClauseData | ReadingSeen:
     """A clause with how it is met, by which code and tests, or a reading."""
-    found = find_edition(edition, version)
-    reading = find_reading(found, number)
+    found = rulebook.find_edition(edition, version)
+    reading = rulebook.find_reading(found, number)
     if reading is not None:
-        return {"edition": found.name, "version": found.version, **reading_data(found, reading)}
-    return clause_data(found, find_clause(found, number))
+        return {"edition": found.name, "version": found.version, **rulebook.reading_data(found, reading)}
+    return rulebook.clause_data(found, rulebook.find_clause(found, number))
 
 
 class RuleNames(Value):
     """Every rule by its key."""
 
-    rules: list[RuleLine]
+    rules: list[rulebook.RuleLine]
 
 
 @site.resource("/rules")
 def rules() -> RuleNames:
     """Every rule by its key, with the clauses of each house."""
-    return RuleNames(rule_names())
+    return RuleNames(rulebook.rule_names())
 
 
 @site.resource("/rules/{key}")
-def rule(key: Annotated[str, Path(pattern=_NAME, examples=["dealer-qualifies"])]) -> RuleData:
+def rule(key: Annotated[str, Path(pattern=_NAME, examples=["dealer-qualifies"])]) -> rulebook.RuleData:
     """One rule, the documents side by side."""
-    return rule_data(key)
+    return rulebook.rule_data(key)
 
 
 editions.page("rulebook.html")
 edition.page("edition.html", more=lambda *_: {"words": MET})
-clause.page("clause.html", more=lambda _, __, found: {"words": MET, "document": find_edition(found["edition"]).title})
+clause.page(
+    "clause.html", more=lambda _, __, found: {"words": MET, "document": rulebook.find_edition(found["edition"]).title}
+)
 rules.page("rules.html")
 rule.page("rule.html", more=lambda *_: {"words": MET})

@@ -2,16 +2,17 @@
 desk shows. What an undisclosed wager says is in none of these before it is announced."""
 
 from pitboss.floor.people.permission import PATRON, may
-from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.clock import stamp, told_time
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Store, table_stream
 from pitboss.floor.tables.state import OpenState
 from pitboss.floor.tournaments.building import StandBy
-from pitboss.floor.tournaments.running import is_over, next_draw
+from pitboss.floor.tournaments.running import has_begun, is_over, next_draw
 from pitboss.floor.tournaments.special import shown_forms
 from pitboss.floor.tournaments.state import (
     CANCELLED,
     CONCLUDED,
+    DISQUALIFIED,
     DRAFT,
     DRAWN,
     ENDED,
@@ -19,6 +20,7 @@ from pitboss.floor.tournaments.state import (
     PUBLISHED,
     TOURNAMENT,
     WITHDRAWN,
+    Entrant,
     SessionState,
     TournamentState,
     load_tournament,
@@ -174,12 +176,17 @@ def players_of(state: TournamentState) -> list[str]:
     return [name for name, each in state.entrants.items() if each.status != WITHDRAWN]
 
 
+def _status_after(entrant: Entrant) -> str:
+    """The status of a player in the results: placed, unless they were disqualified."""
+    return DISQUALIFIED if entrant.status == DISQUALIFIED else "placed"
+
+
 def leaderboard(state: TournamentState) -> list[PlayerSeen]:
     """The players from the first place on: by the results, or by chips while it is played."""
     session = state.sessions[-1] if state.sessions else None
     if state.status == CONCLUDED:
         return [
-            PlayerSeen(p.place, p.patron, 0, state.entrants[p.patron].status, "", 0, p.prize_cents, p.goods)
+            PlayerSeen(p.place, p.patron, 0, _status_after(state.entrants[p.patron]), "", 0, p.prize_cents, p.goods)
             for p in state.places
         ]
     chips: dict[str, int] = {}
@@ -204,8 +211,10 @@ def _session(api: Api, operator: str, state: TournamentState, now: str) -> Tourn
     tables = []
     for name, at in session.tables.items():
         table = api.floor.table(table_stream(operator, name)).state
-        round = table.round.number if isinstance(table, OpenState) else 0
-        over = at.is_counted or (bool(round) and is_over(state, session, name, round, now))
+        round = table.round if isinstance(table, OpenState) else None
+        over = at.is_counted or (
+            round is not None and is_over(state, session, name, round.number, now) and not has_begun(round)
+        )
         tables.append(TableSeat(name, at.rounds, session.rounds, dict(at.seats), over and session.status != DRAWN))
     return TournamentSessionSeen(
         session.name, session.kind, session.number, session.status, session.starts_at, session.ends_at, tables
@@ -213,14 +222,17 @@ def _session(api: Api, operator: str, state: TournamentState, now: str) -> Tourn
 
 
 def next_step(state: TournamentState, seen: TournamentSessionSeen | None) -> str:
-    """What comes next, for the desk."""
+    """The next step, for the desk."""
     session = state.session
     if state.status == DRAFT:
         return say("Build the conditions, then publish them.")
     if state.status == CANCELLED:
         return say("The tournament is cancelled, and every fee is refunded.")
     if state.status == CONCLUDED:
-        return _next_prizes(state)
+        left = [place for place in state.places if place.prize_cents and place.patron not in state.paid]
+        if not left:
+            return say("All is done.")
+        return say_number("{number} prize is to be paid.", "{number} prizes are to be paid.", len(left))
     if state.open_matter() is not None:
         return say("Rule on the dispute: play waits.")
     if not state.director:
@@ -228,13 +240,6 @@ def next_step(state: TournamentState, seen: TournamentSessionSeen | None) -> str
     if session is None:
         return _next_between(state)
     return _next_in(state, session, seen)
-
-
-def _next_prizes(state: TournamentState) -> str:
-    left = [place for place in state.places if place.prize_cents and place.patron not in state.paid]
-    if not left:
-        return say("All is done.")
-    return say_number("{number} prize is to be paid.", "{number} prizes are to be paid.", len(left))
 
 
 def _next_between(state: TournamentState) -> str:
@@ -260,7 +265,13 @@ def _next_in(state: TournamentState, session: SessionState, seen: TournamentSess
     forms = [form.patron for form in state.forms if not form.announced and not form.examined]
     if forms:
         return say("Examine the form of {player}.", player=forms[0])
-    return say("Count the chips at {tables}.", tables=", ".join(waiting)) if waiting else say("The session is played.")
+    if waiting:
+        return say("Count the chips at {tables}.", tables=", ".join(waiting))
+    return say("Wait: the session is being played.")
+
+
+def _in_local_time(words: str, starts_at: str) -> str:
+    return told_time(words) if words and words == starts_at else words
 
 
 def tournament_data(api: Api, who: Actor, state: TournamentState) -> TournamentSeen:
@@ -280,7 +291,10 @@ def tournament_data(api: Api, who: Actor, state: TournamentState) -> TournamentS
         edition=rules.edition.name,
         starts_at=given.starts_at,
         place=given.place,
-        conditions=[ConditionSeen(line.title, line.words, line.clauses) for line in write_document(given, rules)],
+        conditions=[
+            ConditionSeen(line.title, _in_local_time(line.words, given.starts_at), line.clauses)
+            for line in write_document(given, rules)
+        ],
         entrants=len(players_of(state)),
         most=given.most_players,
         pool_cents=state.pool_cents,

@@ -152,15 +152,15 @@ def test_a_guest_to_whom_a_table_sold_chips_is_known(pit: Pit) -> None:
 
 
 def test_a_shuffle_that_is_opened_as_another(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def other(shoe: Shoe) -> ShoeOpened:
-        opening = shoe.open()
-        return ShoeOpened(shoe.commitment, bytes(opening.cards).hex(), opening.seed[::-1].hex(), opening.cut)
+    def other(shoes: tuple[Shoe, ...]) -> list[ShoeOpened]:
+        opened = [(shoe.commitment, shoe.open()) for shoe in shoes]
+        return [ShoeOpened(made, bytes(o.cards).hex(), o.seed[::-1].hex(), o.cut) for made, o in opened]
 
     pit = Pit(store, STUD)
     pit.open()
     pit.fund("ann")
     with monkeypatch.context() as patched:
-        patched.setattr(playing, "_opened", other)
+        patched.setattr(playing, "open_shuffles", other)
         pit.play({"ann": 1})
     pit.floor.stop()
     (fault,) = found(store)

@@ -23,7 +23,7 @@ from pitboss.floor.people.permission import permissions
 from pitboss.floor.people.signin import Accounts
 from pitboss.floor.people.staff import Hire, LetGo, role_of
 from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import Actor, CarryOut, Decision, Order, World, command_kinds
+from pitboss.floor.service.commands import Actor, CarryOut, Command, Decision, Order, World, command_kinds
 from pitboss.floor.store import open_store
 from pitboss.floor.store.rows import canonical
 from pitboss.floor.tables.limits_sign import AnnounceLimits, ChangeLimits, SetMaximumPayout, SetOwnLimits
@@ -102,7 +102,7 @@ def test_a_dealer_acts_at_the_table_where_they_are_posted(star: Pit, table: str)
     star.do(BuyIn(table, "p1", HUNDRED), star.dealer)
     request = star.do(AskApproval(table, "voucher", patron="p1", voucher="v", cents=200_00), star.dealer)["request"]
     star.do(TakePost(table, "dealer"))
-    with pytest.raises(Refused, match="at the post"):
+    with pytest.raises(Refused, match="to the post"):
         star.do(Approve(table, request))  # whoever asked has left the post meanwhile
 
 
@@ -326,7 +326,8 @@ def names_amounts(kind: Any) -> bool:
 def test_every_command_that_names_an_amount_has_its_bounds() -> None:
     kinds = [kind for kind in command_kinds().values() if names_amounts(kind)]
     assert {"BuyIn", "PayIn", "Fill", "OpenTable", "AskApproval", "SetLossLimit"} <= {log_name(kind) for kind in kinds}
-    for kind in (*kinds, TakeAct):
+    every: tuple[type[Command], ...] = (*kinds, TakeAct)
+    for kind in every:
         assert set(permissions()[log_name(kind)].amounts) == set(OPERATORS), kind
     for row in permissions().values():
         for bounds in row.amounts.values():

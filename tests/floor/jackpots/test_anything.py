@@ -10,15 +10,8 @@ from random import Random
 import pytest
 
 from floor.jackpots.jackpot_pit import HANDS, METER, NOTHING, JackpotPit, meter_of
-from pitboss.floor.jackpots.meters import (
-    AdjustMeter,
-    ApproveAward,
-    MeterState,
-    RefuseAward,
-    meter_event,
-    pending_of,
-    pool_of,
-)
+from pitboss.floor.jackpots.meters import MeterState, meter_event, pending_of, pool_of
+from pitboss.floor.jackpots.running import AdjustMeter, ApproveAward, RefuseAward
 from pitboss.floor.store import open_store
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.store.store import read_all

@@ -13,6 +13,7 @@ from pitboss.floor.tables.irregularities import RuleIrregularity, StateIrregular
 from pitboss.floor.tables.jackpots import JackpotGameCancelled, JackpotGameRecorded, JackpotGameStarted
 from pitboss.floor.tables.state import TableRoundEnded
 from pitboss.play.acts import Decide, TakeBack
+from pitboss.play.irregularity import Irregularity, remedies
 from pitboss.play.needs import CallNeed, DecisionNeed
 from support import CROWN, STAR, STAR_MS, ULTIMATE, shows
 
@@ -166,11 +167,20 @@ def test_a_game_that_was_started_wrongly_is_cancelled_by_rank(jackpots: Pits, ga
     pit = jackpots(game)
     pit.start("ann", "bob")
     start = pit.meter.value
+    said = StateIrregularity("7", "jackpot-started", remedy="cancel-jackpot")
+    started = Irregularity("jackpot-started")
+    pit.bet("ann", jackpots=False)
+    for need in pit.steps(NOTHING[0]):
+        assert remedies(pit.round, started) == (), "no jackpot game was started"
+        if isinstance(need, DecisionNeed):
+            assert pit.refused(pit.dealer, said).because
     pit.bet("ann", "bob")
+    assert remedies(pit.round, started) == () and pit.refused(pit.dealer, said).because  # wagers are open
     for need in pit.steps(*NOTHING[:2]):
         if pit.open_state.jackpot is not None and need.id != "":
             break
-    said = StateIrregularity("7", "jackpot-started", remedy="cancel-jackpot")
+    (remedy,) = remedies(pit.round, started)
+    assert remedy.must and remedy.name == "cancel-jackpot"
     pit.do(pit.dealer, said)  # it waits for a higher rank
     assert pit.open_state.matter is not None and pit.open_state.jackpot is not None
     matter = pit.open_state.matter

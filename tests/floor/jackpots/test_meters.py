@@ -13,24 +13,27 @@ from pitboss import law
 from pitboss.floor.jackpots.feeding import MeterFeed
 from pitboss.floor.jackpots.links import LinkTable, UnlinkTable
 from pitboss.floor.jackpots.meters import (
-    AdjustMeter,
-    AnnounceMeterClosing,
-    AnnounceOption,
-    ApproveAward,
     AwardPaid,
     AwardQuestioned,
     AwardRefused,
-    ChangeOption,
-    CloseMeter,
     JackpotsAwarded,
     MeterChanged,
     MeterClosed,
     MeterOpened,
     PendingAward,
-    RefuseAward,
     load_meter,
     pool_of,
     value_at,
+)
+from pitboss.floor.jackpots.running import (
+    AdjustMeter,
+    AnnounceMeterClosing,
+    AnnounceOption,
+    ApproveAward,
+    ChangeOption,
+    CloseMeter,
+    RefuseAward,
+    return_of,
 )
 from pitboss.floor.patrons.office import ExcludePatron, NoteEmployee
 from pitboss.floor.store.rows import meter_stream
@@ -50,8 +53,6 @@ from pitboss.floor.tables.jackpots import (
 from pitboss.floor.tables.opening import OpenTable
 from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.signage import signs
-from pitboss.jackpot.meter import percent
-from pitboss.jackpot.returns import long_run_return
 from pitboss.money import Stake
 from pitboss.play.acts import Deal, Place
 from support import CROWN, CROWN_MS, STAR, STAR_MS, shows
@@ -116,6 +117,13 @@ def test_a_table_is_linked_to_one_meter(jackpots: Pits, game: str) -> None:
     pit.open_meter()
     again = meter_of(game)._replace(meter="minor").confirm(pit.operator)
     shows(law.ONE_METER, pit.refused(pit.boss, again), game=game)
+    closed = meter_of(game, tables=("8",))._replace(meter="minor").confirm(pit.operator)
+    pit.do(pit.boss, closed)
+    minor = load_meter(pit.store, pit.operator, "minor").terms
+    assert minor is not None
+    if game == STAR_MS:  # whose tables need no notice to join
+        wrong = OpenTable("7", game, pit.terms(jackpot=minor.offer("minor")), TRAY)
+        shows(law.ONE_METER, pit.refused(pit.boss, wrong), game=game)
     pit.open_linked()
     shows(law.ONE_METER, pit.refused(pit.boss, LinkTable("7", METER)), game=game)
 
@@ -367,6 +375,25 @@ def test_the_meter_can_be_read_as_at_any_settlement(jackpots: Pits) -> None:
     assert read == [start + grows, start + 2 * grows, 100_000_00 + grows]
 
 
+def test_a_meter_that_was_put_right_is_read_with_what_it_had_taken_in(jackpots: Pits) -> None:
+    """The reaction follows a game only after two people have put the meter right."""
+    pit = jackpots(CROWN)
+    pit.start("ann")
+    start, second = pit.meter.value, pit.boss._replace(person="casino-manager-2")
+    pit.floor.reactions.stop()  # as where it stands still
+    pit.bet("ann")
+    number = pit.deal_round(NOTHING[0])
+    pit.do(pit.boss, AdjustMeter(METER, 1_000_00, "counted twice", second, down=True))
+    recorded = find_recorded(pit.store, pit.stream, number)
+    assert recorded is not None
+    stood = start - 1_000_00 + GROWS["crown"]
+    assert pit.meter.value == stood
+    events = list(read_all(pit.store, meter_stream("crown", METER)))
+    assert value_at(events, recorded.position) == stood, "an award of that round would have found it so"
+    assert value_at(events, events[0].position) == start
+    assert value_at(events, events[0].position - 1) == 0
+
+
 # The life of a meter.
 
 
@@ -412,7 +439,7 @@ def test_an_option_changes_on_notice_at_all_meters_at_once(jackpots: Pits, game:
     terms = pit.meter.terms
     assert terms is not None
     changed = terms._replace(option=2, rate=Fraction(4997, 10_000))
-    returns = percent(long_run_return(changed.rules(), changed))
+    returns = return_of(changed)
     pit.do(pit.boss, ChangeOption(METER, returns))
     (event,) = pit.meter_events(MeterChanged)
     assert isinstance(event, MeterChanged) and event.terms == changed
@@ -505,7 +532,7 @@ def test_a_reaction_that_begins_again_feeds_nothing_twice(jackpots: Pits) -> Non
         pit.bet("ann")
         pit.deal_round(NOTHING[0])
     pit.floor.reactions.react()
-    pit.floor.reactions._forget()  # as a process that takes the lead from another
+    pit.floor.reactions.forget()  # as a process that takes the lead from another
     pit.floor.reactions.react()
     assert pit.meter.value == start + 3 * GROWS["crown"]
     assert MeterFeed.name == "meters"  # its cursor has this name in every store

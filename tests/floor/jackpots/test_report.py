@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from floor.jackpots.jackpot_pit import HANDS, METER, NOTHING, JackpotPit
-from pitboss.floor.jackpots.meters import ApproveAward
+from pitboss.floor.jackpots.running import ApproveAward
 from pitboss.floor.store import open_store
 from pitboss.report.jackpots import exact_dollars, jackpot_report
 from support import CROWN

@@ -10,7 +10,8 @@ import pytest
 from floor.jackpots.conftest import Pits
 from floor.jackpots.jackpot_pit import CROWNS, HANDS, JACKPOT_GAMES, METER, NOTHING, JackpotPit
 from pitboss import law
-from pitboss.floor.jackpots.meters import AdjustMeter, ApproveAward, JackpotsAwarded, value_at
+from pitboss.floor.jackpots.meters import JackpotsAwarded, value_at
+from pitboss.floor.jackpots.running import AdjustMeter, ApproveAward
 from pitboss.floor.people.signin import SignIn
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.store.rows import meter_stream, table_stream
@@ -19,7 +20,7 @@ from pitboss.floor.tables.jackpots import FailJackpotEquipment, RestoreJackpotEq
 from pitboss.web.api.dependencies import Api
 from pitboss.web.api.table_signs import sign
 from pitboss.web.meter_history import history_rows, read_back, see_equipment, value_when
-from pitboss.web.meter_view import MeterSeen, TableMeter, see_meters, see_one_meter, see_table_meter
+from pitboss.web.meter_view import MeterSeen, TableMeter, see_meters, see_one_meter, see_table_meter, tell_meter
 from pitboss.web.pit_view import inbox
 from support import CROWN, STAR, STAR_MS, shows
 
@@ -124,11 +125,14 @@ def test_an_award_is_pending_then_won_and_the_wall_names_no_player(jackpots: Pit
     (no,) = [each for each in inbox(api, [pit.floor.table(pit.stream)], pit.dealer) if each.kind == "award"]
     assert not no.theirs and no.why
     one = see_one_meter(api, pit.operator, METER)
+    told = at_table(pit, pit.patron("bob"))
+    assert told.state == "pending" and "A jackpot award of this table waits for its approval." in list(tell_meter(told))
     assert one.sums.pending_cents == seen.won.cents == one.awards[0].cents and one.awards[0].state == "pending"
     pit.do(pit.boss, ApproveAward(METER, item.id))
     assert wall(pit, api).state == "won"
     one = see_one_meter(api, pit.operator, METER)
     assert one.awards[0].state == "paid" and one.sums.pending_cents == 0
+    assert at_table(pit, pit.dealer).state == "current"
     back = read_back(pit.store, table_stream(pit.operator, "7"), number)
     (awarded,) = pit.meter_events(JackpotsAwarded)
     assert isinstance(awarded, JackpotsAwarded) and back.exact_cents in (awarded.before, str(awarded.before))

@@ -178,6 +178,7 @@ def test_the_excluded_do_not_play(quick_pit: Callable[[str], Pit], game: str) ->
     pit.refused(ExcludePatron("p1", "section 79"), pit.dealer)
     pit.ask(ExcludePatron("p1", "section 79"))
     shows(law.EXCLUDED, pit.refused(wager(game), patron), game=game)
+    shows(law.EXCLUDED, pit.refused(BuyIn(game, "p1", (Stack(2_500, 4),)), pit.dealer), game=game)
     assert pit.refused(ExcludePatron("p1", "again")).because == (law.EXCLUDED,)
     assert pit.refused(StartPlay("p1", game, "card of p1"), pit.dealer).because == (law.EXCLUDED,)
     pit.ask(EndExclusion("p1", "its time is over"))

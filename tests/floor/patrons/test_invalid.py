@@ -138,6 +138,18 @@ def test_a_supervisor_may_refund_what_was_lost(star: Pit) -> None:
     assert star.lost("p1") == 0
 
 
+def test_invalid_losers_go_back_where_it_is_read_so(star: Pit) -> None:
+    table = star.open(PONTOON, readings={"invalidLosersStand": False})
+    star.patron("p1")
+    for area, dollars in ((1, 50), (2, 20)):
+        star.place(table, "p1", dollars, area=area)
+    star.deal(table, "9h 9s 9d 6d Kd 8d")
+    star.bet(table, "p1", 0, "draw")
+    star.deal(table, "Qd")
+    assert star.do(FindInvalid(table, "p1", "for another"))["lost_cents"] == 0
+    assert star.free("p1") == 1_000
+
+
 def test_a_settled_hand_of_pontoon_stands(star: Pit) -> None:
     table = star.open(PONTOON)
     star.patron("p1")

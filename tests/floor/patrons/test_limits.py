@@ -6,20 +6,20 @@ import pytest
 
 from floor.patrons.patron_pit import SPOTS, Pit
 from pitboss import law
-from pitboss.floor.cashier.chips import BuyIn, bring_forward
+from pitboss.floor.cashier.chips import BuyIn, CashOut, bring_forward
 from pitboss.floor.patrons.invalid_wagers import FindPastLimit, WagersCut
 from pitboss.floor.patrons.limits import PERIODS, limit_in_force
-from pitboss.floor.patrons.office import IssueCard, OrderBreak, SetLossLimit
+from pitboss.floor.patrons.office import IssueCard, OrderBreak, SetLossLimit, TakeBreak
 from pitboss.floor.patrons.sitting import DeclareChips
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.tables.log import load_table, read_event
-from pitboss.floor.tables.playing import TakeAct
+from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import Stack, evolve, open_state
 from pitboss.ledger import Account
 from pitboss.money import Stake
-from pitboss.play.acts import Place
+from pitboss.play.acts import Place, Sit
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.wager import Refused
 from support import shows
@@ -127,7 +127,7 @@ def test_a_wager_that_keeps_to_sign_and_loss_limit_cannot_go_unnoticed(star: Pit
     star.sit("p1", table)
     place = Place("wagers", "p1", 1, "ante", Stake.of(50_00), unnoticed=True)
     no = star.refused(TakeAct(table, place), star.dealer)
-    assert no.words.startswith("Nothing is wrong with this wager")
+    assert no.words.startswith("This wager breaks no rule")
     star.act(table, place._replace(stake=Stake.of(150_00)))  # past the loss limit, as somebody may not see in time
     assert star.lost("p1") == 150
 
@@ -193,6 +193,45 @@ def test_a_break_until_the_limit_begins_anew(star: Pit, game: str) -> None:
     shows(law.LIMIT_BREAK, no, game=game)
     star.clock.advance(timedelta(minutes=20))
     star.place(table, "p1", 25)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_break_that_a_patron_takes_keeps_them_from_new_rounds(star: Pit, game: str) -> None:
+    table = star.open(game)
+    patron = star.patron()
+    star.place(table, "p1", 25)
+    star.ask(TakeBreak("p1", "1"), patron)
+    bet = TakeAct(table, Place("wagers", "p1", 1, GAMES[game], Stake.of(2_500)))
+    assert star.refused(bet, patron).because == (law.OWN_BREAK,)
+    sit = TakeAct(table, Sit("wagers", "p1", 3))
+    assert star.refused(sit, patron).because == (law.OWN_BREAK,)
+    chips = BuyIn(table, "p1", (Stack(2_500, 1),))
+    assert star.refused(chips, star.dealer).because == (law.OWN_BREAK,)
+    star.do(CashOut(table, "p1", (Stack(2_500, 1),)), star.dealer)
+    star.clock.advance(timedelta(days=1))
+    star.do(sit, patron)
+
+
+def test_a_hand_under_way_is_played_to_its_end_before_a_break(star: Pit) -> None:
+    table = star.open("star-caribbean-stud")
+    patron = star.patron()
+    star.place(table, "p1", 25)
+    while not any(isinstance(need, DecisionNeed) for need in star.round(table).needs):
+        star.do(DealOn(table), star.dealer)
+    star.ask(TakeBreak("p1", "7"), patron)
+    star.bet(table, "p1", 50)
+
+
+def test_a_break_gets_longer_and_never_shorter(star: Pit) -> None:
+    patron, other = star.patron("p1"), star.patron("p2")
+    star.ask(TakeBreak("p1", "7"), patron)
+    star.ask(TakeBreak("p1", "30"), patron)
+    assert star.refused(TakeBreak("p1", "7"), patron).because == (law.OWN_BREAK,)
+    assert star.refused(TakeBreak("p1", "1"), other).because == (law.OWN_BREAK,)
+    assert star.refused(TakeBreak("p1", "2"), patron).because == (law.OWN_BREAK,)
+    assert star.refused(TakeBreak("p2", "1")).because == (law.OWN_BREAK,)  # the staff take none for a patron
+    star.clock.advance(timedelta(days=30))
+    star.ask(TakeBreak("p1", "1"), patron)
 
 
 @pytest.mark.parametrize("wrong", ["", "tomorrow", "2026-10-07T01:00:00.000000Z", "2027-10-07T01:00:00.000000Z"])

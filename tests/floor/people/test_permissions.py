@@ -53,7 +53,7 @@ def test_a_row_names_ranks_and_rules_that_there_are(command: str) -> None:
         edition = house_edition(house)
         assert not row.ranks or edition.outranks(row.ranks[house], row.ranks[house]), row
     assert row.ranks or row.roles
-    assert set(row.roles) <= {PATRON, INSPECTOR, SURVEILLANCE, "system"}
+    assert set(row.roles) <= {PATRON, INSPECTOR, SURVEILLANCE, "scrutineer", "system"}
     if row.rule is not None:
         assert row.rule in law.TITLES
 

@@ -12,6 +12,7 @@ from pitboss.floor.cashier.chips import TakeVoucher
 from pitboss.floor.composition import make_floor
 from pitboss.floor.patrons.office import EndExclusion, ExcludePatron, NoteEmployee
 from pitboss.floor.promotions.entries import (
+    ConfirmDraw,
     DrawWinners,
     PromotionEntries,
     RedrawPrize,
@@ -23,6 +24,7 @@ from pitboss.floor.promotions.state import EntriesMade, promotion_stream, read_e
 from pitboss.floor.promotions.terms import AmendTerms, OpenPromotion, SubmitTerms
 from pitboss.floor.promotions.winners import AwardPrize, ClaimPrize, DenyClaim
 from pitboss.floor.service.clock import parse_stamp
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Store, schema
 from pitboss.ledger import Account
 from pitboss.play.needs import DecisionNeed
@@ -186,6 +188,19 @@ def test_a_seed_that_was_not_committed_to_draws_nothing(desk: Desk, forged: str 
     shows(law.DRAW_COMPROMISED, refusal, game=PONTOON)
 
 
+@pytest.mark.parametrize("game", [game for game in GAMES if game != PONTOON])
+def test_a_lost_seed_draws_nothing_at_any_game(desk_of: DeskOf, game: str) -> None:
+    desk = desk_of(game)
+    desk.register("ann")
+    desk.open()
+    desk.played(ann=1)
+    desk.seal()
+    with desk.store.writing() as connection:
+        connection.execute(schema.secrets.delete())
+    desk.clock.at = parse_stamp(desk.at(96))
+    shows(law.DRAW_COMPROMISED, desk.refused(DrawWinners(NAME, "w", "a guest", approver=desk.clerk)), game=game)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_anybody_can_check_a_draw(desk_of: DeskOf, game: str) -> None:
     desk = desk_of(game)
@@ -202,15 +217,16 @@ def test_anybody_can_check_a_draw(desk_of: DeskOf, game: str) -> None:
     assert "ann" not in msgspec.json.encode(record).decode()
 
 
-def test_a_draw_is_held_at_its_time_by_two_people_with_words_from_the_room(star_desk: Desk) -> None:
-    desk = star_desk
+@pytest.mark.parametrize("game", GAMES)
+def test_a_draw_is_held_at_its_time_by_two_people_with_words_from_the_room(desk_of: DeskOf, game: str) -> None:
+    desk = desk_of(game)
     desk.register("ann")
     desk.open()
     desk.played(ann=1)
     assert desk.refused(DrawWinners(NAME, "w", "a guest", approver=desk.clerk)).because == (law.PROMOTION_STAGE,)
     desk.seal()
     early = desk.refused(DrawWinners(NAME, "w", "a guest", approver=desk.clerk))
-    shows(law.TERMS_AWARD_PLACE, early, game=PONTOON)
+    shows(law.TERMS_AWARD_PLACE, early, game=game)
     desk.clock.at = parse_stamp(desk.at(96))
     assert law.DRAW_BY_TWO in desk.refused(DrawWinners(NAME, "w", "a guest")).because
     own = DrawWinners(NAME, "w", "a guest", approver=desk.boss)
@@ -240,20 +256,44 @@ def test_the_scrutineer_oversees_a_draw_with_a_large_prize(desk_of: DeskOf, game
     shows(key, desk.last, game=game)
 
 
+@pytest.mark.parametrize("game", [PONTOON, CROWN])
+def test_the_scrutineer_confirms_the_draw_signed_in_as_themselves(desk_of: DeskOf, game: str) -> None:
+    desk = desk_of(game)
+    kim = Actor(desk.operator, "kim", "scrutineer")
+    desk.register("ann")
+    desk.open(prizes=({"value_cents": 10_000_01},), scrutineer=SCRUTINEER)
+    desk.played(ann=1)
+    desk.seal()
+    assert desk.refused(ConfirmDraw(NAME), kim).because == (law.PROMOTION_STAGE,)
+    desk.draw(overseen_by=SCRUTINEER)
+
+    def waits() -> bool:
+        return "Let the scrutineer confirm the draw." in [duty.words for duty in open_duties(desk.state, desk.clock.at)]
+
+    assert waits() == (game == PONTOON)
+    desk.refused(ConfirmDraw(NAME), desk.boss)  # nobody of the house does it for them
+    desk.refused(ClaimPrize(NAME, "ann", 1), kim)  # nor they for the house
+    desk.do(ConfirmDraw(NAME, "as it should be"), kim)
+    shows(law.SCRUTINEER_OVERSEES if game == PONTOON else law.SCRUTINEER_POSSIBLE, desk.last, game=game)
+    assert (desk.state.confirmed_by, waits()) == ("kim", False)
+    desk.refused(ConfirmDraw(NAME), kim)
+
+
 def test_crowns_draw_with_a_large_prize_may_have_no_scrutineer(desk_of: DeskOf) -> None:
     desk = desk_of(CROWN)
     desk.drawn("ann", prizes=({"value_cents": 10_000_01},))
     assert not set(desk.last.because) & {law.SCRUTINEER_OVERSEES, law.SCRUTINEER_POSSIBLE}
 
 
-def test_a_place_is_drawn_again_only_when_its_winner_does_not_get_the_prize(star_desk: Desk) -> None:
-    desk = star_desk
+@pytest.mark.parametrize("game", GAMES)
+def test_a_place_is_drawn_again_only_when_its_winner_does_not_get_the_prize(desk_of: DeskOf, game: str) -> None:
+    desk = desk_of(game)
     desk.drawn("ann", "bob")
     (winner,) = desk.state.winners
     name = desk.state.patron_of(winner)
     desk.do(ClaimPrize(NAME, name, 1))
     again = RedrawPrize(NAME, 1, "not there", approver=desk.clerk)
-    shows(law.TERMS_CLAIMING, desk.refused(again), game=PONTOON)
+    shows(law.TERMS_CLAIMING, desk.refused(again), game=game)
     desk.do(DenyClaim(NAME, 1, "not eligible"))
     desk.do(again)
     assert {desk.state.patron_of(each) for each in desk.state.winners} == {"ann", "bob"}

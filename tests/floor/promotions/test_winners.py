@@ -8,6 +8,7 @@ import pytest
 
 from floor.promotions.desk import HOUR, NAME, SCRUTINEER, START, Desk
 from pitboss import law
+from pitboss.floor.audit.verify import verify
 from pitboss.floor.patrons.office import ExcludePatron, KeepParticulars, RegisterPatron
 from pitboss.floor.promotions.entries import SealEntries
 from pitboss.floor.promotions.integrity import (
@@ -35,6 +36,7 @@ from pitboss.floor.promotions.winners import (
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.store.store import RETENTION, erase_personal_records
 from pitboss.ledger import Account
+from pitboss.money import unit_named
 from pitboss.play import Refused
 from support import BOTH, CROWN, MISSISSIPPI, STAR, STAR_MS, ULTIMATE, shows
 
@@ -79,15 +81,16 @@ def test_winner_told(desk_of: DeskOf, game: str, way: str) -> None:
     assert desk.refused(TellWinner(NAME, 2, way)).because == (law.PROMOTION_STAGE,)
 
 
-def test_a_winner_who_has_to_be_there_need_not_be_sought(desk_of: DeskOf) -> None:
-    desk = desk_of(PONTOON)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_winner_who_has_to_be_there_need_not_be_sought(desk_of: DeskOf, game: str) -> None:
+    desk = desk_of(game)
     desk.drawn("ann", must_attend=True)
     assert duties(desk) == ["Publish the results."]
     desk.do(PublishResults(NAME, "the board"))
-    shows(law.TERMS_RESULTS, desk.last, game=PONTOON)
+    shows(law.TERMS_RESULTS, desk.last, game=game)
     assert duties(desk) == []
     desk.do(ClaimPrize(NAME, "ann", 1))
-    shows(law.TERMS_CLAIMING, desk.refused(award(desk)), game=PONTOON)
+    shows(law.TERMS_CLAIMING, desk.refused(award(desk)), game=game)
     desk.do(DenyClaim(NAME, 1, "was not there"))
     desk.do(ClaimPrize(NAME, "ann", 1, present=True))
     desk.do(award(desk, 2))
@@ -187,6 +190,19 @@ def test_a_voucher_is_changed_as_it_was_issued(desk_of: DeskOf, game: str, kind:
             check_issued(desk.store, desk.operator, voucher, wrong)
     with pytest.raises(Refused):
         check_issued(desk.store, desk.operator, f"{voucher}1", good)
+
+
+@pytest.mark.parametrize("game", [PONTOON, CROWN])
+def test_casino_dollars_go_to_the_winners_account_and_are_no_money(desk_of: DeskOf, game: str) -> None:
+    desk = desk_of(game)
+    desk.drawn("ann", prizes=({"kind": "casino dollars", "value_cents": 90_00},))
+    desk.do(ClaimPrize(NAME, "ann", 1))
+    desk.refused(award(desk, cash_cents=90_00))
+    desk.do(award(desk))
+    dollars, money = (Account(desk.operator, "patron", "ann", unit) for unit in ("casino dollars", "AUD"))
+    assert (desk.store.balance(dollars).here, desk.store.balance(money).here, paid(desk)) == (90_00, 0, 0)
+    assert not unit_named("casino dollars").is_money
+    assert [fault for fault in verify(desk.store).findings if "ann" in fault.record] == []
 
 
 # Claims that are denied.

@@ -162,7 +162,7 @@ def test_two_tables_feed_one_counter_by_a_reaction(where: str) -> None:
             floor.reactions.react()
         assert one.store.counter("wagers/star") == 6
         one.do(Order(ANN, wager("1", 20, 5), "last"))
-        two.reactions._forget()  # as a process does that begins to lead
+        two.reactions.forget()  # as a process does that begins to lead
         two.reactions.react()
         assert two.store.counter("wagers/star") == 7
 

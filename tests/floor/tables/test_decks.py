@@ -224,3 +224,16 @@ def _as_before(event: NewEvent) -> NewEvent:
 
 def _stored(pit: Pit, event: NewEvent) -> Stored:
     return Stored(1, pit.stream, 1, event.kind, event.shape, event.data, "", "", "", "")
+
+
+@pytest.mark.parametrize("game", [STAR, STAR_MS, *CROWNS])
+def test_two_decks_of_a_device_have_backs_of_different_colours(pits: Pits, game: str) -> None:
+    pit = unprepared(pits, game, device="shuffler")
+    no = pit.refused(pit.dealer, InspectCards("7", "by device", backs=("red", "Red")))
+    shows(law.DECKS_DIFFER, no, game=game)
+    pit.refused(pit.dealer, InspectCards("7", "by device", backs=("red",)))
+    pit.do(pit.dealer, InspectCards("7", "by device", backs=("red", "blue")))
+    (inspected,) = pit.events(CardsInspected)
+    shows(law.DECKS_DIFFER, inspected, game=game)
+    assert isinstance(inspected, CardsInspected)
+    assert inspected.backs == ("red", "blue")

@@ -50,7 +50,7 @@ def test_a_virtual_shoe_is_cut_at_a_place(pits: Pits) -> None:
     pit.do(pit.dealer, DealOn("7"))
     assert not pit.open_state.dealt_by_hand
     no = pit.refused(pit.dealer, TakeAct("7", Cut("cut", at=UNCOUNTED)))
-    assert "say how many cards deep" in str(no)
+    assert "Enter how many cards deep" in str(no)
 
 
 def test_a_cut_with_a_place_is_counted(pits: Pits) -> None:
@@ -101,7 +101,7 @@ def test_nothing_is_taken_back_once_a_player_has_acted(pits: Pits) -> None:
 def test_an_order_that_saw_another_table_takes_nothing_back(pits: Pits, changes: dict[str, int]) -> None:
     pit = shuffled(pits)
     pit.act(pit.dealer, Deal("deal", tuple(CARDS)))
-    assert "gone on" in str(pit.refused(pit.dealer, take_back(pit, **changes)))
+    assert "has changed since" in str(pit.refused(pit.dealer, take_back(pit, **changes)))
 
 
 def test_cards_of_the_virtual_shoe_are_not_taken_back(pits: Pits) -> None:

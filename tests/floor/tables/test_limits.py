@@ -26,7 +26,7 @@ from pitboss.floor.tables.state import MarkerPlaced, NoticePosted, TermsChanged
 from pitboss.play.acts import Place, Shuffle, TakeBack
 from pitboss.play.terms import Limits
 from pitboss.play.wager import seat_of
-from support import CROWN, STAR, STAR_MS, ULTIMATE, shows
+from support import CROWN, STAR, ULTIMATE, shows
 
 Pits = Callable[[str], Pit]
 
@@ -260,7 +260,7 @@ def test_a_sign_whose_words_no_longer_hold_comes_down(pits: Pits) -> None:
     assert {law.RAISE_ON_NOTICE, law.REGULATOR_MINIMUM} <= set(down.because)  # by what it was up, and why it came down
 
 
-@pytest.mark.parametrize("game", [STAR, STAR_MS, PONTOON, CROWN, ULTIMATE])
+@pytest.mark.parametrize("game", GAMES)
 def test_limits_of_a_players_own(pits: Pits, game: str) -> None:
     pit = pits(game)
     pit.open()
@@ -278,6 +278,9 @@ def test_limits_of_a_players_own(pits: Pits, game: str) -> None:
     assert not pit.open_state.markers
     pit.refused(pit.patron("Ann"), TakeAct("7", pit.wager("Ann", 3, 1_500)))
     assert law.INDIVIDUAL_LIMITS in pit.refused(pit.manager, SetOwnLimits("7", "Ann", {}, "again")).because
+    pit.do(pit.manager, SetOwnLimits("7", "Ann", own, "known"))
+    pit.do(pit.patron("Ann"), LeaveTable("7", "Ann"))
+    shows(law.INDIVIDUAL_LIMITS, last(pit, MarkerRemoved), game=game)
 
 
 @pytest.mark.parametrize("lower", [(10, 600), (25, 400), (25, 500)])

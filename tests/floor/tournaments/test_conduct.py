@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from floor.tournaments.test_entries import last
 from floor.tournaments.test_sessions import events
@@ -15,7 +16,11 @@ from pitboss import law
 from pitboss.floor.audit import verify
 from pitboss.floor.patrons.account import PayIn
 from pitboss.floor.patrons.sitting import StartPlay
+from pitboss.floor.service.commands import Order
+from pitboss.floor.store import schema
+from pitboss.floor.store.rows import KeyReused
 from pitboss.floor.store.store import read_all
+from pitboss.floor.tables.corrections import VoidRound
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tournaments.building import OfferSecondChance, TakeReading
 from pitboss.floor.tournaments.conduct import (
@@ -27,25 +32,32 @@ from pitboss.floor.tournaments.conduct import (
     SetWagerTime,
     TakeChance,
 )
-from pitboss.floor.tournaments.running import ConcludeTable, CountChips, EndSession, RoundPlayed, SessionDecided
+from pitboss.floor.tournaments.results import ConcludeTable, CountChips, EndSession, SessionDecided
+from pitboss.floor.tournaments.running import RoundPlayed
 from pitboss.floor.tournaments.special import (
     AnnounceForm,
     ExamineForm,
     FormAnnounced,
     FormRecorded,
+    FormVoided,
     HandInForm,
     PlayPassCard,
+    forms_to_examine,
     show_form,
 )
 from pitboss.law import Reading
 from pitboss.money import EMPTY, Stake
-from pitboss.play import Refused
+from pitboss.play import Refused, refusal
 from pitboss.play.acts import Decide, Place, SitOut
 from pitboss.play.powers import Find
 from pitboss.play.table import fold, steps
 from support import shows
 
 Cups = Callable[..., Cup]
+ONE_TABLE: dict[str, Any] = {
+    "sessions": ({"name": "final", "rounds": 3, "advance": 2},),
+    "entry": {"most_players": 7},
+}
 
 
 def test_absent_player_is_charged_for_three_rounds(cups: Cups) -> None:
@@ -162,7 +174,9 @@ def test_pass_cards_are_counted(game: str, cups: Cups) -> None:
     shows(law.PASS_CARD, last(cup), game=game)
     cup.wager("bob")
     cup.deal_out()
-    shows(law.PASS_CARD, cup.refused(card, cup.patron("ann")), game=game)
+    no = cup.refused(card, cup.patron("ann"))
+    for key in (law.PASS_CARD, law.TERMS_SPECIAL_WAGERS):
+        shows(key, no, game=game)
     session = cup.state.session
     assert session is not None and session.pass_cards == {"ann": 1}
     cup.wager("ann")
@@ -230,6 +244,7 @@ def test_undisclosed_wager_is_hidden_until_it_is_announced(cups: Cups) -> None:
     cup.finish_hands("T1")
     cup.do(AnnounceForm(CUP, "ann"), cup.supervisor)
     shows(law.UNDISCLOSED_ANNOUNCED, last(cup), game=PONTOON)
+    assert last(cup).tells() == "wager, $300", "as the register has it"
     cup.react()
     form = show_form(cup.state, "T1", cup.table("T1"), "ann")
     assert (form.patron, form.kind, form.cents) == ("ann", "wager", 300_00)
@@ -260,6 +275,121 @@ def test_form_is_examined_before_the_round(cups: Cups) -> None:
     past = cup.table("T1").past[-1]
     hidden = next(w for w in fold(past.opening, past.acts).wagers if w.spot == "undisclosed")
     assert hidden.stake.cents == 500_00, "the form says $5,000, and counts for the maximum"
+
+
+def everything_in(store: Any) -> str:
+    """All rows of a store, but for its secrets."""
+    tables = (table for table in schema.metadata.sorted_tables if table is not schema.secrets)
+    return "".join(str(store.ask(select(table))) for table in tables)
+
+
+def test_amount_cannot_be_guessed_from_the_store(cups: Cups) -> None:
+    """A hash of an order whose amount is one of some hundred would tell it: no row has one, but for the secret."""
+    cup = cups()
+    cup.start("ann", "bob", wagers={"undisclosed": 2})
+    ann, amounts = cup.patron("ann"), range(100_00, 500_01, 100_00)
+    orders = [Order(ann, HandInForm(CUP, "ann", "wager", cents), "a key") for cents in amounts]
+    reply = cup.floor.do(orders[2])
+    assert cup.floor.do(orders[2]) == reply, "the same order again gets the same reply"
+    with pytest.raises(KeyReused):
+        cup.floor.do(orders[3])  # another amount under the same key
+    rows = everything_in(cup.store)
+    assert orders[2].digest in rows and "30000" not in rows
+    assert len({order.digest for order in orders}) == 1, "the digest is the same for every amount"
+    assert not any(digest in rows for order in orders for digest in order.older_digests)
+    cup.do(ExamineForm(CUP, "ann", accepts=False), cup.supervisor)
+    secrets = cup.store.ask(select(schema.secrets).where(schema.secrets.c.stream == f"tournament:{CUP}"))
+    assert not secrets, "a form that goes back leaves nothing to be read"
+    assert cup.floor.do(orders[3]) == reply, "then the key alone is known"
+
+
+def test_form_of_a_void_round_goes_back(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", wagers={"undisclosed": 1})
+    hidden_round(cup, 300_00)
+    while not cup.table("T1").round.hands:
+        cup.do(DealOn("T1"))
+    cup.do(VoidRound("T1", "disruption", "a fire alarm"), cup.supervisor)
+    cup.react()
+    back = next(e for e in events(cup) if isinstance(e, FormVoided))
+    shows(law.UNDISCLOSED_ANNOUNCED, back, game=PONTOON)
+    assert not cup.state.forms and "30000" not in everything_in(cup.store)
+    cup.do(HandInForm(CUP, "ann", "wager", 100_00), cup.patron("ann"))
+
+
+def test_form_is_read_by_its_examiner_alone(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", wagers={"undisclosed": 1})
+    cup.do(HandInForm(CUP, "ann", "wager", 300_00), cup.patron("ann"))
+    assert forms_to_examine(cup.state, cup.supervisor) == forms_to_examine(cup.state, cup.boss) != ()
+    assert forms_to_examine(cup.state, cup.dealer) == forms_to_examine(cup.state, cup.patron("bob")) == ()
+    cup.wager("bob")
+    while type(cup.table("T1").round.needs[0]).__name__ != "WagersNeed":
+        cup.do(DealOn("T1"))
+    shows(law.UNDISCLOSED_EXAMINED, cup.refused(DealOn("T1")), game=PONTOON)
+    cup.do(ExamineForm(CUP, "ann"), cup.supervisor)
+    assert forms_to_examine(cup.state, cup.supervisor) and not forms_to_examine(cup.state, cup.boss)
+
+
+def test_form_keeps_to_the_session(cups: Cups) -> None:
+    """No form beside a pass card, in a dispute, or after the time for wagers."""
+    cup = cups()
+    cup.draft(wagers={"undisclosed": 1, "pass_cards": 1, "wager_seconds": 30}, **ONE_TABLE)
+    cup.resume("ann", "bob", "cat")
+    form = HandInForm(CUP, "ann", "wager", 100_00)
+    name = cup.do(RaiseMatter(CUP, "bob", "the draw"), cup.patron("bob"))["id"]
+    shows(law.MANAGER_RULES, cup.refused(form, cup.patron("ann")), game=PONTOON)
+    cup.do(RuleOnMatter(CUP, name, "stands"))
+    cup.do(PlayPassCard(CUP, "bob"), cup.patron("bob"))
+    shows(law.PASS_CARD, cup.refused(form._replace(patron="bob"), cup.patron("bob")), game=PONTOON)
+    cup.do(HandInForm(CUP, "cat", "wager", 100_00), cup.patron("cat"))
+    shows(law.PASS_CARD, cup.refused(PlayPassCard(CUP, "cat"), cup.patron("cat")), game=PONTOON)
+    cup.clock.advance(timedelta(seconds=31))
+    late = cup.refused(form, cup.patron("ann"))
+    for key in (law.WAGER_TIME, law.LATE_MINIMUM):
+        shows(key, late, game=PONTOON)
+
+
+@pytest.mark.parametrize("game", CROWNS)
+def test_poker_round_in_which_all_pass(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.start("ann", "bob", wagers={"pass_cards": 1})
+    cup.do(PlayPassCard(CUP, "ann"), cup.patron("ann"))
+    with pytest.raises(Refused) as error:
+        cup.wager("ann")
+    shows(law.PASS_CARD, error.value, game=game)
+    cup.do(PlayPassCard(CUP, "bob"), cup.patron("bob"))
+    cup.react()
+    session = cup.state.session
+    assert session is not None and session.tables["T1"].rounds == 1 and cup.table("T1").round.number == 2
+    cup.wager("ann")
+    cup.wager("bob")
+    cup.deal_out()
+
+
+def test_round_in_which_all_pass(cups: Cups) -> None:
+    """P67: it counts, nobody's chips change, and the marker moves on."""
+    cup = cups()
+    cup.draft(wagers={"pass_cards": 1, "in_turn": True}, **ONE_TABLE)
+    cup.resume("ann", "bob")
+    for _ in range(2):
+        turn = next(name for name in ("ann", "bob") if not passes(cup, name))
+        cup.do(PlayPassCard(CUP, turn), cup.patron(turn))
+    cup.react()
+    session = cup.state.session
+    assert session is not None and session.tables["T1"].rounds == 1
+    assert cup.table("T1").round.number == 2 and cup.table("T1").terms.marker == 2
+    assert cup.chips("ann") == cup.chips("bob") == 1_000_00
+    both = {cup.seat(name)[1]: name for name in ("ann", "bob")}
+    cup.wager(both[2])
+    cup.wager(both[1])
+    cup.deal_out()
+
+
+def passes(cup: Cup, name: str) -> bool:
+    """Whether it is another player's turn, or this one has passed."""
+    round = cup.table("T1").round
+    return refusal(round, SitOut("wagers", name, cup.seat(name)[1])) is not None
 
 
 def test_forged_form_is_found(cups: Cups) -> None:

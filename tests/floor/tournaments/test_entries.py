@@ -15,6 +15,7 @@ from pitboss.floor.tournaments.building import (
     AppointHead,
     ChooseProvision,
     DraftTournament,
+    PlanSession,
     PublishConditions,
     SetChipTerms,
     SetPrizes,
@@ -109,11 +110,36 @@ def test_who_may_not_enter(cups: Cups) -> None:
     shows(law.TERMS_ENTRY, cup.refused(EnterTournament(CUP, "dan", agrees=True)), game=PONTOON)
 
 
-def test_right_to_refuse_is_kept_by_the_conditions(cups: Cups) -> None:
-    cup = cups()
-    cup.publish(entry={"may_refuse": True})
+@pytest.mark.parametrize("game", GAMES)
+def test_each_term_of_entry_refuses_alone(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.draft(entry={"most_players": 2})
+    shows(law.TERMS_STRUCTURE, cup.refused(PlanSession(CUP, 4, "one too far", rounds=1)), game=game)
+    for key in (law.TERMS_PROVISION, law.TERMS_RULES_PREVAIL):
+        shows(key, cup.refused(ChooseProvision(CUP, "terms-winners whoever-pays")), game=game)
+    cup.do(PublishConditions(CUP))
+    paid_in(cup, "ann", "bob", "cat", "dan")
+    cup.do(ExcludePatron("dan", "asked for it"))
+    shows(law.TERMS_ELIGIBLE, cup.refused(EnterTournament(CUP, "dan", agrees=True)), game=game)
+    shows(law.TERMS_MAY_REFUSE, cup.refused(RefuseEntry(CUP, "bob", "no")), game=game)
+    agreed = law.AGREED_IN_WRITING if game == PONTOON else law.TERMS_ACCEPTED
+    shows(agreed, cup.refused(EnterTournament(CUP, "ann")), game=game)
+    for name in ("ann", "bob"):
+        shows(law.ENTRANTS_ONLY, cup.refused(WithdrawEntry(CUP, name)), game=game)
+        cup.do(EnterTournament(CUP, name, agrees=True), cup.patron(name))
+    shows(law.TERMS_ENTRY, cup.refused(EnterTournament(CUP, "cat", agrees=True)), game=game)
+
+
+@pytest.mark.parametrize(
+    ("keeps", "key"), [({"may_refuse": True}, law.TERMS_MAY_REFUSE), ({"criteria": "members"}, law.TERMS_CRITERIA)]
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_right_to_refuse_is_kept_by_the_conditions(game: str, keeps: dict[str, Any], key: law.Key, cups: Cups) -> None:
+    cup = cups(game)
+    cup.publish(entry=keeps)
     cup.do(RefuseEntry(CUP, "bob", "a member of the staff's family"))
-    shows(law.TERMS_MAY_REFUSE, last(cup), game=PONTOON)
+    assert last(cup).because == (key,)
+    shows(key, last(cup), game=game)
 
 
 @pytest.mark.parametrize("in_time", [True, False])

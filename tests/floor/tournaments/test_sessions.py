@@ -19,20 +19,14 @@ from pitboss.floor.tables.opening import CloseTable, OpenTable
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import Stack
 from pitboss.floor.tournaments.building import AddLimitStep, AppointHead, PublishConditions, TakeReading
-from pitboss.floor.tournaments.running import (
-    ConcludeTable,
-    ConcludeTournament,
-    CountChips,
-    DrawSeats,
-    EndSession,
-    PayBuyIn,
-    PayPrize,
-    RoundPlayed,
-    StartSession,
-)
+from pitboss.floor.tournaments.conduct import RemovePlayer
+from pitboss.floor.tournaments.results import ConcludeTable, ConcludeTournament, CountChips, EndSession, PayPrize
+from pitboss.floor.tournaments.running import DrawSeats, PayBuyIn, RoundPlayed, StartSession
 from pitboss.floor.tournaments.state import from_stored, tournament_stream
+from pitboss.games import ENGINES
 from pitboss.law import Reading
 from pitboss.money import Stake
+from pitboss.play import Refused
 from pitboss.play.acts import Place, Sit
 from pitboss.play.terms import Limits, Terms
 from support import shows
@@ -161,8 +155,12 @@ def test_session_by_the_clock(cups: Cups) -> None:
     cup.start("ann", "bob", sessions=({"name": "final", "minutes": 20, "advance": 2},), entry={"most_players": 7})
     cup.wager("ann")
     cup.clock.advance(timedelta(minutes=20))
+    cup.refused(CountChips(CUP, "T1"))
+    cup.wager("bob")  # the round began in time, and is played to its end
+    cup.deal_out()
     with pytest.raises(Exception, match="over"):
-        cup.wager("bob")
+        cup.wager("ann")
+    cup.do(CountChips(CUP, "T1"))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -256,6 +254,40 @@ def test_player_who_cannot_wager_is_out(cups: Cups) -> None:
     assert played, "with this seed a player goes out"
 
 
+def refused_deal(cup: Cup) -> Refused:
+    """Why the dealer may not go on to the first card."""
+    for _ in range(20):
+        try:
+            cup.do(DealOn("T1"))
+        except Refused as no:
+            return no
+    raise AssertionError("the cards were dealt")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_term_of_play_holds_alone(game: str, cups: Cups) -> None:
+    """The start, the wager of every round, and who goes out: each is refused or follows by its own condition."""
+    cup = cups(game)
+    sessions = ({"name": "final", "rounds": 9, "advance": 2},)
+    cup.publish(sessions=sessions, entry={"most_players": 7}, chips={"chips_cents": 200_00})
+    cup.simulate().enter(("ann", "bob"))
+    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON + timedelta(hours=3))))
+    starts = law.SESSION_STARTS if game == PONTOON else law.TERMS_START_MOVES
+    shows(starts, cup.refused(StartSession(CUP)), game=game)
+    cup.clock.advance(timedelta(hours=3))
+    cup.do(StartSession(CUP))
+    spots = len(ENGINES[cup.state.rules.game.engine].openers)  # type: ignore[attr-defined]
+    cup.wager("ann", 200_00 // spots)
+    each = law.WAGER_EACH_ROUND if game == PONTOON else law.TERMS_MINIMUM
+    shows(each, refused_deal(cup), game=game)
+    cup.do(RemovePlayer(CUP, "bob", "rules", "lays no wager"))
+    cup.deal_out()
+    played = last(cup)
+    assert isinstance(played, RoundPlayed)
+    assert [gone.patron for gone in played.exits] == ["ann"], "with this seed she loses all she has"
+    shows(law.CANNOT_WAGER if game == PONTOON else law.TERMS_ELIMINATION, played, game=game)
+
+
 def test_players_out_in_one_round_are_ordered(cups: Cups) -> None:
     """20.10.4: every player has one wager, so that all who lose in a round go out together."""
     cup = cups()
@@ -300,7 +332,7 @@ def test_prize_is_paid_once_and_within_bounds(cups: Cups) -> None:
     cup.refused(ConcludeTournament(CUP))
 
 
-@pytest.mark.parametrize("game", CROWNS[:1])
+@pytest.mark.parametrize("game", [CROWNS[0], PONTOON])
 def test_two_tables_finish_at_once(game: str, cups: Cups) -> None:
     cup = cups(game)
     heats = {"name": "heats", "rounds": 3, "tables": 2, "seats": 3, "advance": 1}

@@ -7,11 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from floor.tournaments.tourney import CROWNS, CUP, Cup
+from pitboss import law
 from pitboss.floor.composition import open_floor
 from pitboss.floor.demo import TournamentShow, build_tournament
-from pitboss.floor.tournaments.running import PayPrize
+from pitboss.floor.tournaments.results import PayPrize
 from pitboss.floor.tournaments.state import CONCLUDED, TournamentState, load_tournament
 from pitboss.ledger import totals
+from support import shows
 
 
 def check_whole(cup: Cup, players: tuple[str, ...]) -> TournamentState:
@@ -22,6 +24,8 @@ def check_whole(cup: Cup, players: tuple[str, ...]) -> TournamentState:
     for placing in state.places:
         if placing.prize_cents:
             cup.do(PayPrize(CUP, placing.patron))
+        no = cup.refused(PayPrize(CUP, placing.patron))
+        shows(law.TERMS_PRIZES, no, game=cup.game)
     assert cup.state.pool_cents == cup.balance("pool", f"tournament {CUP}") == 0
     unit = state.unit.name
     for account, balance in cup.store.balances(cup.operator):

@@ -58,10 +58,10 @@ PRIZES: dict[str, Any] = {"shares": (70, 30)}
 class Cup:
     """A tournament on a floor of its own."""
 
-    def __init__(self, store: Store, game: str = PONTOON, seed: int = 26) -> None:
+    def __init__(self, store: Store, game: str = PONTOON, seed: int = 26, at: datetime = NOON) -> None:
         self.store, self.game = store, game
         self.operator = game.partition("-")[0]
-        self.clock = ManualClock(NOON)
+        self.clock = ManualClock(at)
         self.random = Random(seed)
         self.floor = open_floor(store, clock=self.clock, seed=self.random.randbytes).start()
         ranks = house_edition(self.operator).ranks

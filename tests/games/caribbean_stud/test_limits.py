@@ -222,6 +222,19 @@ def test_late_minimum_stands(game: str, dealer: str, player: str, net: int) -> N
     assert felt.net("Ann") == net
 
 
+def test_late_low_wager_read_so_goes_back() -> None:
+    felt = dealt(CROWN, 10, ACE_KING, THREES, readings={"lateLowWagerSettled": False})
+    felt.bet(1, 20)
+    felt.settle()
+    assert {done.result for done in felt.round.settlements} == {Result.VOID}
+    felt.shows(Reading("K29"), felt.result(1, "ante"))
+    assert felt.net("Ann") == 0
+    felt = dealt(CROWN, 25, ACE_KING, THREES, readings={"lateLowWagerSettled": False})
+    felt.bet(1, 50)
+    felt.settle()
+    assert felt.net("Ann") == 25 + 50
+
+
 @pytest.mark.parametrize("game", BOTH)
 def test_late_minimum_stands_on_a_fold(game: str) -> None:
     felt = dealt(game, 10, ACE_KING, THREES)

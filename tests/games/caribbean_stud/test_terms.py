@@ -59,14 +59,6 @@ def test_crown_sign_is_not_below_the_regulators_minimum() -> None:
     Felt(CROWN, regulator_minimum_cents={"ante": 25_00})
 
 
-@pytest.mark.parametrize(
-    ("game", "switch", "choice"),
-    [(STAR, "lapseRefund", "always"), (STAR, "maximumPayoutScope", "table"), (CROWN, "offenderStakeReturned", False)],
-)
-def test_reading_that_is_not_played_opens_no_table(game: str, switch: str, choice: str | bool) -> None:
-    shows(law.TERMS, refused(game, readings={switch: choice}), game=game)
-
-
 @pytest.mark.parametrize("denominations", [(), (0, 100), (500, 100), (100, 100)])
 @pytest.mark.parametrize("game", BOTH)
 def test_chips_are_listed_smallest_first(game: str, denominations: tuple[int, ...]) -> None:
@@ -106,6 +98,14 @@ def test_star_has_no_dealing_methods() -> None:
 
 def test_crown_jackpot_names_its_method() -> None:
     shows(law.JACKPOT_OFFERED, refused(CROWN, jackpot=jackpot(CROWN, method="")), game=CROWN)
+
+
+def test_crown_jackpot_of_one_game_read_so_is_dealt_by_method_a() -> None:
+    make(CROWN, jackpot=jackpot(CROWN, method="B"))
+    no = refused(CROWN, jackpot=jackpot(CROWN, method="B"), readings={"methodBForOneGame": False})
+    shows(Reading("K12"), no, game=CROWN)
+    make(CROWN, jackpot=jackpot(CROWN, method="A"), readings={"methodBForOneGame": False})
+    make(CROWN, jackpot=jackpot(CROWN, method="B", linked=True), readings={"methodBForOneGame": False})
 
 
 def test_method_b_when_linked() -> None:

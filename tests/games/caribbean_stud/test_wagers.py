@@ -165,6 +165,12 @@ def test_jackpot_keeps_its_ante(game: str) -> None:
     felt.shows(law.JACKPOT_NEEDS_ANTE, felt.refused(TakeBack("wagers", "Ann", 1, "ante")))
     felt.do(TakeBack("wagers", "Ann", 1, "jackpot"), TakeBack("wagers", "Ann", 1, "ante"))
     assert felt.net("Ann") == 0
+    felt.ante("Ann", 1)
+    felt.jackpot("Ann", 1)
+    felt.prepare()
+    need = felt.round.need("deal")
+    felt.do(Deal("deal", felt.game.deck[: len(need.slots)]))  # type: ignore[union-attr]
+    assert felt.round.settlements == (), "with its Ante it stays"
 
 
 @pytest.mark.parametrize("game", BOTH)

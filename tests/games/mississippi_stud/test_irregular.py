@@ -258,6 +258,18 @@ def test_correction_that_is_wrong_again_is_settled_as_staked(game: str) -> None:
     assert felt.net("Ann") == 25 + 15 + 50
 
 
+@pytest.mark.parametrize("staked", [20, 200])
+def test_wrong_street_read_so_is_void(staked: int) -> None:
+    felt = dealt(STAR_MS, readings={"offRangeStreet": "void"})
+    felt.bet(1, staked, unnoticed=True)
+    felt.reveal()
+    finish(felt, 1)
+    done = felt.result(1, "3rd-street")
+    felt.shows(Reading("M6"), done)
+    assert (done.result, done.returned.cents) == (Result.VOID, staked * 100)
+    assert felt.result(1, "ante").result is not Result.VOID
+
+
 def test_star_wrong_street_of_a_conceded_hand() -> None:
     felt = dealt(STAR_MS, KING_QUEEN)
     felt.bet(1, 200, unnoticed=True)

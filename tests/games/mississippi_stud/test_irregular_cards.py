@@ -135,7 +135,8 @@ def test_star_wrong_number_of_community_cards_is_a_misdeal(fields: dict[str, obj
     everything_back(felt, carried=False)
 
 
-def test_card_shown_early_from_a_shoe_is_named() -> None:
-    felt = dealt(STAR_MS)
+@pytest.mark.parametrize("game", [STAR_MS, CROWN_MS])
+def test_card_shown_early_from_a_shoe_is_named(game: str) -> None:
+    felt = dealt(game)
     felt.shows(law.CARD_UNSEEN, felt.refused(report(felt, "community-shown", extra=(UNKNOWN,))))
     felt.shows(law.COMMUNITY_CARDS, felt.refused(report(felt, "community-shown", extra=parse_cards("9h 5d 2c 3c"))))

@@ -1,10 +1,13 @@
 """The jackpot wager: which hands claim a prize, what a fold does, and the cards that come for it alone
 (Star 9.6.2, 10.2.1, 15.2; Crown 9.4.5, 9.6.1(b), 9.7.1(a)(iii), 12.2)."""
 
+from typing import Any
+
 import pytest
 
 from pitboss import law
 from pitboss.cards import parse_cards
+from pitboss.law import Reading
 from pitboss.money import Stake
 from pitboss.play.acts import Call, Place, Turn
 from pitboss.play.events import CardsCollected, CardsTurned, JackpotClaimed
@@ -394,8 +397,8 @@ def test_star_conceded_hand_may_lose_its_jackpot_wager() -> None:
 # Another player's box, at the Star.
 
 
-def on_anns_box(*, anns: str = FLUSH, bobs: str = JACKS, bob_plays: bool = True) -> Felt:
-    felt = Felt(STAR_MS, jackpot=jackpot(STAR_MS))
+def on_anns_box(*, anns: str = FLUSH, bobs: str = JACKS, bob_plays: bool = True, **more: Any) -> Felt:
+    felt = Felt(STAR_MS, jackpot=jackpot(STAR_MS), **more)
     felt.ante("Ann", 1)
     hands = {"p1": anns}
     if bob_plays:
@@ -412,6 +415,14 @@ def test_star_jackpot_on_another_is_the_bettors() -> None:
     felt.settle()
     assert claims(felt) == [("Bob", 1, "flush")]
     assert (felt.net("Ann"), felt.net("Bob")) == (600, 100 - 5)
+
+
+def test_star_jackpot_on_another_read_so_is_the_box_players() -> None:
+    felt = on_anns_box(readings={"othersBoxJackpotTo": "box-player"})
+    bet_out(felt, 1, 2)
+    felt.settle()
+    assert claims(felt) == [("Ann", 1, "flush")]
+    felt.shows(Reading("M11"), felt.round.claims[0])
 
 
 @pytest.mark.parametrize("folds", [(1,), (2,), (1, 2)])

@@ -1,12 +1,15 @@
 """The terms that a Mississippi Stud table may open on (Star 6.1, 15.2; Crown 1.1 "Method A" and "Method B", 7.2)."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from pitboss import law
-from pitboss.law import Reading
+from pitboss.jackpot import MeterTerms, check_meter
+from pitboss.money import Stake
 from pitboss.play import Refused, Table
+from pitboss.play.acts import Place
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Refusal
 from support import CROWN_MS, MISSISSIPPI, STAR_MS, Felt, jackpot, make, shows
@@ -17,23 +20,6 @@ def refused(game: str, **changes: Any) -> Refusal:
     with pytest.raises(Refused) as error:
         Table.open(make(game, **changes))
     return error.value.refusal
-
-
-@pytest.mark.parametrize(
-    ("game", "switch", "choice", "reading"),
-    [
-        (STAR_MS, "absentKeepsJackpot", False, "M2"),
-        (STAR_MS, "offRangeStreet", "void", "M6"),
-        (STAR_MS, "othersBoxJackpotTo", "box-player", "M11"),
-        (STAR_MS, "dealOnForJackpot", False, "M21"),
-        (CROWN_MS, "offenderStakeReturned", False, "K22"),
-        (CROWN_MS, "communityCardsFromShoe", "after-hole-cards", "K28"),
-    ],
-)
-def test_reading_that_is_not_played_opens_no_table(game: str, switch: str, choice: str | bool, reading: str) -> None:
-    no = refused(game, readings={switch: choice})
-    shows(law.TERMS, no, game=game)
-    shows(Reading(reading), no, game=game)
 
 
 @pytest.mark.parametrize(
@@ -73,6 +59,17 @@ def test_star_jackpot_has_one_pay_table_and_no_methods() -> None:
     shows(law.JACKPOT_HANDS, refused(STAR_MS, jackpot=jackpot(STAR_MS, option=2)), game=STAR_MS)
     shows(law.JACKPOT_OFFERED, refused(STAR_MS, jackpot=jackpot(STAR_MS, method="B")), game=STAR_MS)
     Felt(STAR_MS, jackpot=jackpot(STAR_MS, linked=True))
+
+
+def test_star_jackpot_may_have_bonuses() -> None:
+    """A meter may have them, and its table takes jackpot wagers."""
+    bonus = {"royal-flush": 1_000_00, "straight-flush": 250_00}
+    of = MeterTerms((STAR_MS,), 5_00, 50_000_00, 50_000_00, Fraction(7, 10), approval="L21/118", bonus_cents=bonus)
+    assert check_meter(of.rules(), of) is None
+    felt = Felt(STAR_MS, jackpot=of.offer("grand"))
+    felt.ante("Ann", 1)
+    (event,) = felt.do(Place("wagers", "Ann", 1, "jackpot", Stake.of(5_00)))
+    felt.shows(law.JACKPOT_OFFERED, event)
 
 
 def test_crown_jackpot_names_its_method() -> None:

@@ -410,6 +410,7 @@ def test_p11_a_wager_that_is_not_surrendered(choice: str, cards: str, nets: tupl
         assert asked == []
         assert [event.patron for event in happened] == ["Ann", "Bob"]  # type: ignore[attr-defined]
         assert Reading("P11") in happened[1].because
+        felt.shows(law.SURRENDER_FREEZES, happened[1])
     else:
         assert asked == ["Bob"]
     felt.call("surrender-closed")

@@ -42,6 +42,8 @@ def test_totals_are_compared(mine: int, theirs: int) -> None:
     assert done.result is expected
     felt.shows(key, done)
     assert (law.TABLE_1 in done.because) == (expected is Result.WON)
+    if expected is Result.WON:
+        felt.shows(law.TABLE_1, done)
     assert felt.net("Ann") == net
     assert law.DOUBLE_PAYS_EVEN not in done.because
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.pontoon.pontoon_felt import MANAGER, PONTOON, SUPERVISOR, PontoonFelt, make
 from pitboss import law
-from pitboss.law import Key, Reading
+from pitboss.law import Key
 from pitboss.money import Chips
 from pitboss.play import Refused, Table
 from pitboss.play.terms import Limits, Restriction
@@ -123,16 +123,6 @@ def test_every_reading_of_play_can_be_taken_the_other_way() -> None:
         entry = next(entry for entry in book.edition.readings.values() if entry.switch == switch)
         for choice in entry.choices:
             PontoonFelt(readings={switch: choice})
-
-
-@pytest.mark.parametrize("switch", ["undisclosedTakesExtras", "lossLimitCutStaysLive"])
-def test_reading_that_the_engine_does_not_play_opens_no_table_the_other_way(switch: str) -> None:
-    rules = make().rules
-    entry = next(entry for entry in rules.edition.readings.values() if entry.switch == switch)
-    other = next(choice for choice in entry.choices if choice != entry.default)
-    no = refused(readings={switch: other})
-    shows(law.TERMS, no, game=PONTOON)
-    shows(Reading(entry.id), no, game=PONTOON)
 
 
 def test_terms_of_an_open_table_change_only_to_what_it_could_open_on() -> None:

@@ -164,6 +164,50 @@ def test_pass_card_in_place_of_a_wager() -> None:
     assert not any(box.sits_out for box in at.table.finish(at.round).boxes), "pass cards are collected each round"
 
 
+def test_pass_card_stands_in_place_of_a_wager() -> None:
+    at = felt(pass_cards=1)
+    at.do(SitOut("wagers", "Ann", 1))
+    shows(law.PASS_CARD, at.refused(at.placing("Ann", 1, 100)), game=PONTOON)
+    absent = felt()
+    absent.do(SitOut("wagers", "Ann", 1, ABSENT))
+    shows(law.TOURNAMENT_PLAY, absent.refused(absent.placing("Ann", 1, 100)), game=PONTOON)
+    absent.wager("Bob", 2, 100)
+
+
+def test_round_in_which_all_pass_ends_without_a_card() -> None:
+    """P67: the marker moves on; read the other way, the last player has to wager."""
+    at = felt(pass_cards=1, in_turn=True)
+    at.do(SitOut("wagers", "Ann", 1))
+    at.do(SitOut("wagers", "Bob", 2))
+    assert not at.round.is_over
+    ended = at.do(SitOut("wagers", "Cat", 4))[-1]
+    shows(law.PASS_CARD, ended, game=PONTOON)
+    shows(Reading("P67"), ended, game=PONTOON)
+    assert at.round.is_over and at.round.seen == () and not at.round.settlements
+    at.next_round()
+    assert at.game.terms.marker == 2 and at.round.number == 2
+    assert at.round.due, "the shuffle is still to come"
+    for patron, area in (("Bob", 2), ("Cat", 4)):
+        at.do(SitOut("wagers", patron, area))
+    at.wager("Ann", 1, 100)
+    assert not at.round.is_over
+
+
+def test_last_player_wagers_where_a_round_cannot_pass() -> None:
+    at = felt({"passedRound": "last-wagers"}, pass_cards=1)
+    at.do(SitOut("wagers", "Ann", 1))
+    at.do(SitOut("wagers", "Bob", 2))
+    no = at.refused(SitOut("wagers", "Cat", 4))
+    shows(law.PASS_CARD, no, game=PONTOON)
+    shows(Reading("P67"), no, game=PONTOON)
+    at.wager("Cat", 4, 100)
+    other = felt({"passedRound": "last-wagers"}, pass_cards=1)
+    other.wager("Ann", 1, 100)
+    other.do(SitOut("wagers", "Bob", 2))
+    other.do(SitOut("wagers", "Cat", 4))
+    assert not other.round.is_over, "there is a hand to deal"
+
+
 # Undisclosed wagers.
 
 

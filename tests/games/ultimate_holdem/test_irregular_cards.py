@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.irregular_felt import asked, dealt, play_out, rule
+from games.irregular_felt import asked, dealt, play_out, report, rule
 from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.law import Reading
@@ -34,6 +34,13 @@ def test_early_flop_takes_players_to_the_next_stage_where_it_is_read_so() -> Non
     assert [event.option for event in after if isinstance(event, Decided)] == ["check"]
     assert felt.round.phase == "flop" and asked(felt) == {"flop-2"}
     play_out(felt)
+
+
+def test_no_more_cards_come_out_early_than_there_are() -> None:
+    felt = dealt(ULTIMATE)
+    felt.shows(
+        law.COMMUNITY_CARDS, felt.refused(report(felt, "community-shown", extra=parse_cards(f"{FLOP} 3c 4c 6c")))
+    )
 
 
 @pytest.mark.parametrize("device", DEVICES)

@@ -93,12 +93,8 @@ def test_later_play_below_the_lowest(multiples: dict[str, tuple[int, ...]]) -> N
 @pytest.mark.parametrize(
     ("switch", "choice", "number"),
     [
-        ("methodBJackpotCards", "all-community", "K7"),
         ("failedDealerRefundsFolded", True, "K8"),
         ("foldKeepsTrips", True, "K9"),
-        ("unequalBlind", "void-hand", "K11"),
-        ("offenderStakeReturned", False, "K22"),
-        ("lateLowWagerSettled", False, "K29"),
     ],
 )
 def test_reading_that_is_not_played_opens_no_table(switch: str, choice: str | bool, number: str) -> None:

@@ -323,6 +323,20 @@ def test_unequal_blind_found_late_settles_the_smaller(ante: int, blind: int, ove
     assert (felt.results(1, "ante")[-1].pays, felt.results(1, "blind")[-1].pays) == (25_00, 25_00)
 
 
+@pytest.mark.parametrize(("ante", "blind"), [(40, 25), (25, 40)])
+def test_unequal_blind_read_so_voids_the_hand(ante: int, blind: int) -> None:
+    felt = table(readings={"unequalBlind": "void-hand"})
+    seat(felt, ante=ante, blind=blind)
+    felt.deal(NINES, "9h 8c 7s Kc 2h", p1="6d 5d")
+    felt.bet(1)
+    finish(felt)
+    for spot in ("ante", "blind", "play"):
+        done = felt.result(1, spot)
+        assert done.result is Result.VOID
+        felt.shows(K11, done)
+    assert felt.net("Ann") == 0
+
+
 def test_play_follows_the_smaller_of_ante_and_blind() -> None:
     """Play was $120, three times $40: three times the $25 that stand is $75."""
     felt = table()

@@ -140,7 +140,7 @@ class ExactGame:
                 ),
                 Fraction(0),
             )
-        if self.rules.surrender and up[0] in (ACE, TEN) and tables.surrenders[up[0], soft, total]:
+        if self._may_surrender(up[0]) and tables.surrenders[up[0], soft, total]:
             return self._surrender(up[0], shoe)
         super_bonus = up[0] == SEVEN
         ends = self._play(hand, up[0], shoe, tables, super_bonus=super_bonus)
@@ -149,14 +149,25 @@ class ExactGame:
     def _split(self, card: Cards, up: int, shoe: Shoe, tables: CountTables) -> Iterator[tuple[Fraction, Ended, Shoe]]:
         for chance, drawn, left in _draw(shoe):
             hand = tuple(sorted((*card, drawn)))
-            if card[0][0] == ACE and self._total(hand)[0] < LIMIT:
+            stays = card[0][0] == ACE and not self.rules.split_aces_play_on
+            if stays and self._total(hand)[0] < LIMIT:
                 yield chance, Ended(None, self._total(hand)[0]), left
             else:
-                for later, end, rest in self._play(hand, up, left, tables):
+                for later, end, rest in self._play(hand, up, left, tables, is_split=True):
                     yield chance * later, end, rest
 
+    def _may_double(self, hand: Cards, *, is_split: bool) -> bool:
+        return len(hand) <= self.rules.double_most_cards and (self.rules.double_after_split or not is_split)
+
     def _play(
-        self, hand: Cards, up: int, shoe: Shoe, tables: CountTables, *, super_bonus: bool = False
+        self,
+        hand: Cards,
+        up: int,
+        shoe: Shoe,
+        tables: CountTables,
+        *,
+        super_bonus: bool = False,
+        is_split: bool = False,
     ) -> Iterator[tuple[Fraction, Ended, Shoe]]:
         """Every way for a hand to end under the tables."""
         total, soft = self._total(hand)
@@ -170,13 +181,14 @@ class ExactGame:
                 yield Fraction(1), Ended(None, total), shoe
                 return
             for chance, drawn, left in _draw(shoe):
-                if action == DOUBLE:
+                if action == DOUBLE and self._may_double(hand, is_split=is_split):
                     points = self._doubled(hand, drawn)
                     gives_up = points < LIMIT and self.rules.forfeit and bool(tables.forfeits[up, points])
                     yield chance, self._double_end(points, gives_up=gives_up), left
                 else:
                     grown = tuple(sorted((*hand, drawn)))
-                    for later, end, rest in self._play(grown, up, left, tables, super_bonus=super_bonus):
+                    later_play = self._play(grown, up, left, tables, super_bonus=super_bonus, is_split=is_split)
+                    for later, end, rest in later_play:
                         yield chance * later, end, rest
 
     def _best(self, hand: Cards, up: int, shoe: Shoe) -> Fraction:
@@ -193,7 +205,7 @@ class ExactGame:
             points = self._doubled(hand, drawn)
             kept = self._settle((self._double_end(points),), up, left)
             double += chance * (max(kept, Fraction(-1)) if points < LIMIT and self.rules.forfeit else kept)
-        return max(stand, hit, double)
+        return max(stand, hit, double) if self._may_double(hand, is_split=False) else max(stand, hit)
 
     def _double_end(self, points: int, *, gives_up: bool = False) -> Ended:
         if points > LIMIT:
@@ -209,10 +221,13 @@ class ExactGame:
         return points + 10 if drawn[0] == ACE and self.rules.drawn_ace_is_eleven and points <= 11 else points
 
     def _surrender(self, up: int, shoe: Shoe) -> Fraction:
-        if not (self.rules.surrender and up in (ACE, TEN)):
+        if not self._may_surrender(up):
             return Fraction(-1)
         lost = _dealer((up,), _values(shoe), self.rules.stands_soft)[DEALER_PONTOON]
         return -lost - (1 - lost) * self.rules.surrender_costs
+
+    def _may_surrender(self, up: int) -> bool:
+        return self.rules.surrender and (up in (ACE, TEN) or self.rules.surrender_to_any)
 
     def _settle(self, ends: tuple[Ended, ...], up: int, shoe: Shoe) -> Fraction:
         """What hands net together, over the dealer's endings."""
@@ -229,7 +244,8 @@ class ExactGame:
         filled |= self.rules.paid_fills_original and ends[0].net is not None and not ends[0].lost
         for ending, chance in enumerate(_dealer((up,), _values(shoe), self.rules.stands_soft)):
             if ending == DEALER_PONTOON:
-                value -= chance * (not filled)
+                all_of_them = sum(end.wager for end in live)
+                value -= chance * (all_of_them if self.rules.pontoon_takes_all else not filled)
             elif chance:
                 value += chance * sum((self._against(end, ending) for end in live), Fraction(0))
         return value

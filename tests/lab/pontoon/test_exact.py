@@ -19,6 +19,8 @@ READINGS: list[dict[str, bool | int]] = [
     {"bust_fills_original": True, "drawn_ace_is_eleven": False},
     {"forfeit_fills_original": True, "paid_fills_original": True, "doubled_21_beats_pontoon": False},
     {"forfeit": False, "surrender": False, "stands_soft": 17},
+    {"pontoon_takes_all": True, "surrender_to_any": True},
+    {"double_most_cards": 2, "pontoon_takes_all": True, "doubled_21_beats_pontoon": False},
 ]
 
 
@@ -46,6 +48,8 @@ TOGETHER: list[dict[str, bool | int]] = [
     {},
     READINGS[1] | READINGS[2],
     READINGS[3] | {"surrender": False, "stands_soft": 17},
+    {"pontoon_takes_all": True, "split_aces_play_on": True, "surrender_to_any": True},
+    {"double_after_split": False, "double_most_cards": 2},
 ]
 """The same readings several at a time: these shoes take some seconds each."""
 

@@ -11,9 +11,10 @@ import pytest
 from lab.pontoon.pontoon_shoes import SIX, book, shoe
 from pitboss.lab.parameters import ask
 from pitboss.lab.pontoon import STRATEGIES, pontoon_rules, solve
-from pitboss.lab.pontoon.play import EIGHT, TEN, best_forfeits, evaluate, place_of
-from pitboss.lab.pontoon.price import analyse, fit_tables, insurance, perfect_pairs, price_tables
+from pitboss.lab.pontoon.play import DOUBLE, EIGHT, HIT, STAND, TEN, best_forfeits, evaluate, place_of
+from pitboss.lab.pontoon.price import analyse, fit_tables, insurance, perfect_pairs, price_tables, price_with
 from pitboss.lab.pontoon.split import SplitHand, reply
+from pitboss.lab.pontoon.strategy import CountTables
 from pitboss.lab.pontoon.up_card import UpCard, best_policy, dealer_hands_beside
 from pitboss.lab.question import LabError, Solution
 from pitboss.money import Chips
@@ -51,8 +52,9 @@ def test_outcomes_are_all_there_is_and_make_the_edge(strategy: str, rules: dict[
 
 
 def test_simpler_strategies_cost_more() -> None:
-    best, counted, totals = (float(solved(strategy).edge) for strategy in STRATEGIES)
-    assert best < counted < totals < best + 0.0005
+    best, kept, counted, totals = (float(solved(strategy).edge) for strategy in STRATEGIES)
+    assert best < kept < counted < totals < best + 0.0005
+    assert kept < best + 0.00001, "a table as a person keeps it is within a thousandth of a point"
 
 
 def test_no_table_beats_the_fitted_one_by_a_single_change() -> None:
@@ -171,12 +173,12 @@ def test_what_no_table_plays_is_refused(rules: dict[str, object]) -> None:
 
 
 def test_tables_read_as_a_person_would() -> None:
-    opening, hard, soft, forfeits = solved("total-and-count").tables
+    opening, hard, soft, forfeits = solved("total-and-count").tables  # nothing is surrendered to the book's dealer
     rows = {row[0]: dict(zip(hard.columns, row, strict=True)) for table in (opening, hard, soft) for row in table.rows}
     assert rows["8-8"]["10"] == "P"
     assert rows["hard 11"]["6"].startswith("D/H")
     assert rows["hard 20"]["A"] == "S"
-    assert forfeits.rows[0][-1] == "17 or less"
+    assert forfeits.rows[0][-1] == "to 17"
     first = {row[0]: row for row in solved().tables[0].rows}
     assert first["7-8"][2] == "S/H", "suits decide there"
 
@@ -200,3 +202,36 @@ def test_looking_at_the_other_split_hand_is_worth_next_to_nothing() -> None:
             gain += sign * live[first] * float(rest @ values.best[hands.child[start]]) / rest.sum()
     pair = spot.left[EIGHT] * (spot.left[EIGHT] - 1) / (spot.left.sum() * (spot.left.sum() - 1))
     assert 0 <= gain * pair * rules.values[TEN] / sum(rules.values) < 2e-6
+
+
+def test_a_function_is_priced_as_the_tables_that_say_the_same() -> None:
+    """By the cards of the hand: here by its total alone, so that tables can say it too."""
+    rules = book(cards=FEW_RANKS, surrender=False, forfeit=False)
+
+    def choose(cards: tuple[int, ...], up: int) -> str:
+        soft = 1 in cards and sum(cards) <= 11
+        total = sum(cards) + 10 * soft
+        if cards == (8, 8):
+            return "split/stand"
+        return "double" if total == 11 else "stand" if total >= (18 if soft else 15) else "draw"
+
+    tables = CountTables.empty()
+    for soft in range(2):
+        for total in range(21):
+            act = DOUBLE if total == 11 else STAND if total >= (18 if soft else 15) else HIT
+            tables.action[:, soft, total] = act
+    tables.splits[:, EIGHT] = True
+    assert price_with(rules, choose).edge == pytest.approx(price_tables(rules, tables).edge, abs=1e-14)
+    with pytest.raises(LabError, match="cannot say 'split'"):
+        price_with(rules, lambda cards, up: "split")
+
+
+def test_other_houses_cost_what_their_rules_take() -> None:
+    """All of them follow the same shoe: each takes something from the player, or gives it."""
+    plain = edge()
+    assert edge(pontoon_takes_all=True) > plain
+    assert edge(double_most_cards=2) > plain
+    assert edge(double_after_split=False) > plain
+    assert edge(split_aces_play_on=True) < plain
+    assert edge(surrender_to_any=True) <= plain
+    assert edge(third_hand=True, third_hand_of_aces=False) > edge(third_hand=True)

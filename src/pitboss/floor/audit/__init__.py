@@ -1,4 +1,4 @@
-"""The audit: reads the store from the beginning, trusts nothing that can be worked out again, and changes nothing."""
+"""The audit: reads the store from the beginning, computes again all that can be computed, and changes nothing."""
 
 import pitboss.floor.duties  # noqa: F401  # every event is known
 from pitboss.floor.audit.report import AuditFault as AuditFault

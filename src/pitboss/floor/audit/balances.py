@@ -44,7 +44,7 @@ from pitboss.floor.patrons.invalid_wagers import ExcessFound, WagersCut
 from pitboss.floor.patrons.limits import calendar_day, count_loss, count_losses, deposit_counter, put_and_back
 from pitboss.floor.patrons.state import ChipsDeclared, Deposited, Registered, Withdrawn
 from pitboss.floor.promotions.state import PROMOTION, PrizeAwarded
-from pitboss.floor.promotions.winners import prize_entry
+from pitboss.floor.promotions.winners import prize_entries
 from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.store import Stored, Stream, schema
 from pitboss.floor.store.checkpoint import Checkpoint
@@ -137,7 +137,7 @@ def _words(balance: Balance) -> str:
 
 
 def _check_reservations(connection: Connection, tally: RecomputedBalances, *, whole: bool) -> Iterator[AuditFault]:
-    """What is set aside by name adds up to what each account has set aside, which was compared already."""
+    """Check that the stakes set aside by name add up to the reserve of each account, which was compared already."""
     table = schema.reservations
     sums: dict[str, int] = {}
     for name, source, target, left in connection.execute(select(table).order_by(table.c.name)):
@@ -222,11 +222,11 @@ def explain_rest(connection: Connection, starts: Mapping[str, Checkpoint], expla
         explained.add_all(tournament_entries(connection, operator, after))
         given = _events(connection, since, table.c.kind == log_name(PrizeAwarded), table.c.stream.startswith(PRIZES))
         prizes = [decode(PrizeAwarded, stored.data) for stored in given]
-        explained.add_all(prize_entry(operator, "", prize) for prize in prizes if prize.paid_cents)
+        explained.add_all(entry for prize in prizes for entry in prize_entries(operator, "", prize))
 
 
 def _put_right(connection: Connection, operator: str, after: int) -> Iterator[Entry]:
-    """What mis-payments that were put right after a place in the log moved."""
+    """The moves of mis-payments that were put right after a place in the log."""
     stored = list(_events(connection, of_stream(schema.events, register_stream(operator))))
     known = fold_cases(each for each in stored if each.position <= after)
     for name, found in fold_cases(stored).items():
@@ -261,7 +261,7 @@ def _record(connection: Connection, pair: Pair) -> str:
 
 
 class CounterTotals:
-    """What the log comes to, counter by counter, and who was a patron of whom since when."""
+    """The counters as the log gives them, and since when each person is a patron of which house."""
 
     def __init__(self, connection: Connection) -> None:
         self.sums: Counter[str] = Counter()

@@ -12,22 +12,7 @@ from pitboss.floor.audit.chain import rows_of
 from pitboss.floor.audit.report import METERS, AuditFault
 from pitboss.floor.audit.rounds import LogCheck, ReplayedEvent
 from pitboss.floor.audit.transfers import OffTable
-from pitboss.floor.jackpots.meters import (
-    HEARD,
-    REACTION,
-    AwardPaid,
-    AwardRefused,
-    GrowthTakenBack,
-    JackpotsAwarded,
-    MeterEvent,
-    MeterGrew,
-    MeterState,
-    meter_entries,
-    meter_event,
-    pending_of,
-    pool_of,
-    reserve_of,
-)
+from pitboss.floor.jackpots import meters
 from pitboss.floor.store import Stored, schema
 from pitboss.floor.store.checkpoint import Checkpoint
 from pitboss.floor.store.rows import METER
@@ -44,7 +29,6 @@ from pitboss.floor.tables.log import read_event
 from pitboss.floor.tables.state import OpenState, TableEvent, TableRoundEnded
 from pitboss.jackpot import award_round
 from pitboss.jackpot.meter import exact
-from pitboss.ledger import Account
 from pitboss.play.terms import JackpotTerms
 from pitboss.value import Value
 
@@ -64,27 +48,17 @@ def check_meters(connection: Connection, starts: Mapping[str, Checkpoint], expla
     for row in rows_of(connection, query):
         stored = stored_of(row)
         streams.setdefault((stored.stream.operator, stored.stream.meter), []).append(stored)
-    heard = _heard(connection)
+    query = select(table).where(table.c.kind.in_(meters.HEARD)).order_by(table.c.position)  # what meters follow
+    found = [stored_of(row) for row in rows_of(connection, query)]
+    heard = {stored.position: Source(stored, read_event(stored)) for stored in found}
     for (operator, meter), events in streams.items():
         after = starts[operator].position if operator in starts else 0
-        yield from _first(_check_meter(connection, operator, meter, events, heard, explained, after))
+        faults = list(_check_meter(connection, operator, meter, events, heard, explained, after))
+        yield from faults[:1]  # what explains the ledger is counted all the same
     unknown = {(each.stored.stream.operator, each.stored.data["meter"]) for each in heard.values()} - streams.keys()
     for operator, meter in sorted(unknown):
         if meter:
             yield AuditFault(METERS, f"{operator}/{METER}{meter}", "tables feed it, and it has no stream")
-
-
-def _first(faults: Iterator[AuditFault]) -> Iterator[AuditFault]:
-    """Take the first fault; what explains the ledger is counted all the same."""
-    found = list(faults)
-    yield from found[:1]
-
-
-def _heard(connection: Connection) -> dict[int, Source]:
-    """The events of tables that meters follow, by their places in the log."""
-    table = schema.events
-    query = select(table).where(table.c.kind.in_(HEARD)).order_by(table.c.position)
-    return {row["position"]: Source(stored_of(row), read_event(stored_of(row))) for row in rows_of(connection, query)}
 
 
 def _check_meter(
@@ -96,22 +70,22 @@ def _check_meter(
     explained: OffTable,
     after: int,
 ) -> Iterator[AuditFault]:
-    state, seen = MeterState(), Counter[tuple[int, str, int]]()
+    state, seen = meters.MeterState(), Counter[tuple[int, str, int]]()
     for stored in events:
-        event = meter_event(stored)
+        event = meters.meter_event(stored)
         record = f"{stored.stream} number {stored.number}"
         if words := _fault(state, event, heard):
             yield AuditFault(METERS, record, words, stored.position)
-        if isinstance(event, MeterGrew | GrowthTakenBack | JackpotsAwarded):
+        if isinstance(event, meters.MeterGrew | meters.GrowthTakenBack | meters.JackpotsAwarded):
             what = event.position, stored.kind, event.game
             if seen[what]:
                 yield AuditFault(METERS, record, "it follows an event that was followed before", stored.position)
             seen[what] += 1
         if stored.position > after:
-            explained.add_all(meter_entries(operator, meter, state, event))
+            explained.add_all(meters.meter_entries(operator, meter, state, event))
         state = event.change(state)
     cursor = connection.execute(
-        select(schema.cursors.c.position).where(schema.cursors.c.name == f"{REACTION}/{operator}")
+        select(schema.cursors.c.position).where(schema.cursors.c.name == f"{meters.REACTION}/{operator}")
     ).scalar()
     for position, source in heard.items():
         mine = source.stored.stream.operator == operator and source.stored.data["meter"] == meter
@@ -140,24 +114,26 @@ def _missing(source: Source, seen: Counter[tuple[int, str, int]]) -> Iterator[Au
             yield AuditFault(METERS, record, "its meter has not followed it", stored.position)
 
 
-def _fault(state: MeterState, event: MeterEvent, heard: Mapping[int, Source]) -> str:
+def _fault(state: meters.MeterState, event: meters.MeterEvent, heard: Mapping[int, Source]) -> str:
     """Say what is wrong with an event of a meter; nothing where it is as it has to be."""
     stands = event.change(state).value
     said = getattr(event, "after", stands)
     if said != stands:
         return f"it says that the meter stands at {said}, and its sums come to {stands}"
     match event:
-        case MeterGrew() | GrowthTakenBack():
+        case meters.MeterGrew() | meters.GrowthTakenBack():
             return _growth_fault(state, event, heard.get(event.position))
-        case JackpotsAwarded():
+        case meters.JackpotsAwarded():
             return _award_fault(state, event, heard.get(event.position))
-        case AwardPaid() | AwardRefused():
+        case meters.AwardPaid() | meters.AwardRefused():
             waits = {each.id: (each.award.patron, each.award.cents) for each in state.pending}
             return "" if waits.get(event.id) == (event.patron, event.cents) else "no such award waited"
     return ""
 
 
-def _growth_fault(state: MeterState, event: MeterGrew | GrowthTakenBack, source: Source | None) -> str:
+def _growth_fault(
+    state: meters.MeterState, event: meters.MeterGrew | meters.GrowthTakenBack, source: Source | None
+) -> str:
     if source is None or source.stored.stream.table != event.table:
         return "no event of that table stands at the place that it names"
     match source.event:
@@ -173,14 +149,14 @@ def _growth_fault(state: MeterState, event: MeterGrew | GrowthTakenBack, source:
             told = False
     if not told:
         return "the event of the table tells of another game, or of other wagers"
-    if isinstance(event, MeterGrew) and state.terms is not None:
+    if isinstance(event, meters.MeterGrew) and state.terms is not None:
         due = exact(state.terms.grows * event.wagers), exact(state.terms.grows_reserve * event.wagers)
         if (event.amount, event.reserve) != due:
             return f"it grew by {event.amount}, and its rate gives {due[0]}"
     return ""
 
 
-def _award_fault(state: MeterState, event: JackpotsAwarded, source: Source | None) -> str:
+def _award_fault(state: meters.MeterState, event: meters.JackpotsAwarded, source: Source | None) -> str:
     """Decide the awards of a round again."""
     if source is None or source.stored.stream.table != event.table or state.terms is None:
         return "no event of that table stands at the place that it names"
@@ -199,23 +175,18 @@ def _award_fault(state: MeterState, event: JackpotsAwarded, source: Source | Non
     return "" if (event.reseed, event.from_reserve) == (reseed, min(state.reserve, reseed)) else "it reseeds otherwise"
 
 
-def _check_pools(connection: Connection, operator: str, meter: str, state: MeterState) -> Iterator[AuditFault]:
+def _check_pools(connection: Connection, operator: str, meter: str, state: meters.MeterState) -> Iterator[AuditFault]:
     """The pools of a meter have its whole cents, and what waits for approval."""
-    waits = sum(each.award.cents for each in state.pending)
+    waits, sums = sum(each.award.cents for each in state.pending), schema.accounts.c
     for account, cents in (
-        (pool_of(operator, meter), floor(state.value)),
-        (reserve_of(operator, meter), floor(state.reserve)),
-        (pending_of(operator, meter), waits),
+        (meters.pool_of(operator, meter), floor(state.value)),
+        (meters.reserve_of(operator, meter), floor(state.reserve)),
+        (meters.pending_of(operator, meter), waits),
     ):
-        there = _balance(connection, account)
+        balance = select(sums.into - sums.out).where(sums.name == account.name)
+        there = int(connection.execute(balance).scalar() or 0)
         if there != cents:
             yield AuditFault(METERS, account.name, f"{there} lies there, and the meter says {cents}")
-
-
-def _balance(connection: Connection, account: Account) -> int:
-    table = schema.accounts
-    row = connection.execute(select(table.c.into - table.c.out).where(table.c.name == account.name)).scalar()
-    return int(row or 0)
 
 
 class JackpotCheck(LogCheck):

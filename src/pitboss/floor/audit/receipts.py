@@ -33,7 +33,7 @@ FORMAT = 1
 
 
 class Receipt(Value):
-    """What the heads of an operator's streams were at a moment, signed."""
+    """The heads of an operator's streams at a moment, signed."""
 
     operator: str
     at: str
@@ -53,15 +53,15 @@ class Receipt(Value):
 
     def data(self) -> dict[str, Any]:
         """The receipt as plain data, as files and answers have it."""
-        return {"format": FORMAT, **self._said(), "hash": self.hash, "signature": self.signature}
+        return {"format": FORMAT, **self._signed_fields(), "hash": self.hash, "signature": self.signature}
 
-    def _said(self) -> dict[str, Any]:
+    def _signed_fields(self) -> dict[str, Any]:
         heads = {stream: list(head) for stream, head in self.heads.items()}
         return {name: getattr(self, name) for name in self._fields[:6]} | {"heads": heads}
 
     def digest(self) -> str:
         """The hash of what it says."""
-        return hashlib.sha256(canonical({"receipt": FORMAT, **self._said()}).encode()).hexdigest()
+        return hashlib.sha256(canonical({"receipt": FORMAT, **self._signed_fields()}).encode()).hexdigest()
 
     @classmethod
     def of(cls, data: Mapping[str, Any], name: str = "") -> "Receipt":
@@ -72,7 +72,7 @@ class Receipt(Value):
 
     @property
     def file_name(self) -> str:
-        """What its file is called: the operator and the moment."""
+        """The name of its file: the operator and the moment."""
         return f"{self.operator}-{self.at.replace(':', '').replace('.', '-')}.json"
 
 

@@ -1,4 +1,4 @@
-"""What an audit found: how much it looked at, the first fault of each kind, and what today's rules would give."""
+"""The result of an audit: how much it checked, the first fault of each kind, and what today's rules would give."""
 
 import re
 from collections.abc import Iterable

@@ -21,18 +21,8 @@ from pitboss.floor.store.checkpoint import OF_THE_DAY, code_hash, is_signed
 from pitboss.floor.store.rows import TABLE
 from pitboss.floor.store.signing import Verifier
 from pitboss.floor.store.store import of_stream, stored_of
+from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.log import EVER, read_event, read_state, write_state
-from pitboss.floor.tables.state import (
-    ActTaken,
-    RoundCorrected,
-    ShoeOpened,
-    TableEvent,
-    TableRoundEnded,
-    TableState,
-    UnopenedState,
-    evolve,
-    open_state,
-)
 from pitboss.games import make_game
 from pitboss.law.edition import BookError, versions
 from pitboss.law.rules import Rules
@@ -48,14 +38,14 @@ class ReplayedEvent(Value):
     """An event, and the table before and after it."""
 
     stored: Stored
-    event: TableEvent
-    before: TableState
-    after: TableState
+    event: tables.TableEvent
+    before: tables.TableState
+    after: tables.TableState
     step: Step | None = None
     """What an act led to."""
 
     def fault(self, part: str, words: str) -> AuditFault:
-        """What is wrong with it."""
+        """The fault of the round."""
         return AuditFault(part, f"{self.stored.stream} number {self.stored.number}", words, self.stored.position)
 
 
@@ -75,10 +65,10 @@ class LogCheck(ABC):
 
 
 def replay(
-    connection: Connection, stream: Stream, state: TableState | None = None, until: int = EVER
+    connection: Connection, stream: Stream, state: tables.TableState | None = None, until: int = EVER
 ) -> Iterator[ReplayedEvent | AuditFault]:
     """Play a table's log again from a state of it on; a fault is the last that it gives."""
-    state = state if state is not None else UnopenedState()
+    state = state if state is not None else tables.UnopenedState()
     table = schema.events
     query = select(table).where(of_stream(table, stream), table.c.number > state.length, table.c.number <= until)
     for row in rows_of(connection, query.order_by(table.c.number)):
@@ -86,9 +76,9 @@ def replay(
         try:
             stored = stored_of(row)
             event = read_event(stored)
-            if isinstance(event, ActTaken):
-                step = apply(open_state(state).round, event.act)
-            before, state = state, evolve(state, event, step)
+            if isinstance(event, tables.ActTaken):
+                step = apply(tables.open_state(state).round, event.act)
+            before, state = state, tables.evolve(state, event, step)
         except Exception as error:  # any error in a replay is the finding
             said = str(error) if isinstance(error, Refused) else f"{type(error).__name__} {error}".strip()
             words = f"it cannot be played again: {said}"
@@ -120,7 +110,7 @@ def table_streams(connection: Connection) -> list[Stream]:
 
 
 def decide_again(
-    connection: Connection, stream: Stream, watches: Sequence[LogCheck] = (), state: TableState | None = None
+    connection: Connection, stream: Stream, watches: Sequence[LogCheck] = (), state: tables.TableState | None = None
 ) -> Iterator[RedecidedRound | AuditFault]:
     """Play a table's log again: each round as it ends, and the first fault, after which the rest means nothing."""
     corrections: dict[int, int] = {}
@@ -148,13 +138,13 @@ def decide_again(
 def _decide_round(played: ReplayedEvent, corrections: dict[int, int]) -> RedecidedRound | None:
     stored, event, before = played.stored, played.event, played.before
     match event:
-        case TableRoundEnded():
-            state = open_state(before)
+        case tables.TableRoundEnded():
+            state = tables.open_state(before)
             difference = _difference(event, state.round)
             return RedecidedRound(
                 stored, event.round, state.opening, state.acts, difference=difference, table=state.table
             )
-        case RoundCorrected(number, acts, _, _):
+        case tables.RoundCorrected(number, acts, _, _):
             corrections[number] = corrections.get(number, 0) + 1
             past = played.after.find_finished_round(number)
             if past is None:
@@ -164,14 +154,14 @@ def _decide_round(played: ReplayedEvent, corrections: dict[int, int]) -> Redecid
             return None
 
 
-def _difference(recorded: TableRoundEnded, round: Round) -> str:
-    """What is decided otherwise than it was recorded; nothing if all is the same.
+def _difference(recorded: tables.TableRoundEnded, round: Round) -> str:
+    """The decisions that differ from the record; none if all are the same.
 
     Which clauses were cited is no part of it: later software may cite more exactly, and what was written is the chain's
     to keep.
     """
-    again = TableRoundEnded(round.number, round.settlements, round.claims, totals(round))
-    for name in TableRoundEnded._fields:
+    again = tables.TableRoundEnded(round.number, round.settlements, round.claims, totals(round))
+    for name in tables.TableRoundEnded._fields:
         if _strip_grounds(encode(getattr(recorded, name))) != _strip_grounds(encode(getattr(again, name))):
             return f"the {name} of round {recorded.round} are recorded otherwise than they are decided again"
     return ""
@@ -223,12 +213,14 @@ class ShoeCheck(LogCheck):
     def see(self, played: ReplayedEvent) -> AuditFault | None:
         """See one more event."""
         match played.event:
-            case ActTaken(act, _):
+            case tables.ActTaken(act, _):
                 self._knows = self._knows or isinstance(act, Shuffle)
-                drawn = count_drawn(act, open_state(played.before).round, played.step.round) if played.step else 0
+                drawn = (
+                    count_drawn(act, tables.open_state(played.before).round, played.step.round) if played.step else 0
+                )
                 self._dealt.see(act, drawn)
                 self._shuffles = self._shuffles.note_act(act, drawn)
-            case ShoeOpened(commitment, cards, seed, cut):
+            case tables.ShoeOpened(commitment, cards, seed, cut):
                 return self._check_opening(played, commitment, (cards, seed, cut))
         return None
 
@@ -290,8 +282,8 @@ def _snapshot(connection: Connection, stream: Stream, end: str = "") -> RowMappi
     return connection.execute(query).mappings().first()
 
 
-def state_before(connection: Connection, stream: Stream, length: int, verifier: Verifier | None) -> TableState:
+def state_before(connection: Connection, stream: Stream, length: int, verifier: Verifier | None) -> tables.TableState:
     """The table as it was kept under the verifier's key no later than after so many events, or as it began."""
     found = (_snapshot(connection, stream, end) for end in ("", OF_THE_DAY))
     signed = [row for row in found if row is not None and row["length"] <= length and is_signed(row, verifier)]
-    return read_state(max(signed, key=lambda row: row["length"])["data"]) if signed else UnopenedState()
+    return read_state(max(signed, key=lambda row: row["length"])["data"]) if signed else tables.UnopenedState()

@@ -14,7 +14,7 @@ from pitboss.floor.tournaments.state import TOURNAMENT, Purse, TournamentEvent, 
 from pitboss.ledger import Entry
 
 
-def _told(connection: Connection, operator: str, after: int = 0) -> Iterator[tuple[Stored, TournamentEvent]]:
+def _read_events(connection: Connection, operator: str, after: int = 0) -> Iterator[tuple[Stored, TournamentEvent]]:
     """The events of an operator's tournaments after a place in the log, in its order."""
     table = schema.events
     wanted = (table.c.operator == operator, table.c.position > after, table.c.stream.startswith(TOURNAMENT))
@@ -25,14 +25,14 @@ def _told(connection: Connection, operator: str, after: int = 0) -> Iterator[tup
 
 def tournament_entries(connection: Connection, operator: str, after: int) -> Iterator[Entry]:
     """The money that tournaments moved after a place in the log."""
-    for stored, event in _told(connection, operator, after):
+    for stored, event in _read_events(connection, operator, after):
         yield from event.entries(Purse(stored.stream))
 
 
 def check_forms(connection: Connection, operator: str) -> Iterator[AuditFault]:
     """Undisclosed wagers that were announced otherwise than they were recorded; the first one."""
     recorded: dict[tuple[str, str, str, int], str] = {}
-    for stored, event in _told(connection, operator):
+    for stored, event in _read_events(connection, operator):
         if isinstance(event, FormRecorded):
             recorded[stored.stream.name, event.patron, event.table, event.round] = event.commitment
         elif isinstance(event, FormAnnounced):

@@ -69,7 +69,7 @@ Made = tuple[int, str]
 
 
 class Group(Value):
-    """What one write moved."""
+    """The moves of one write."""
 
     made: Made
     moved: Counter[Moved]
@@ -145,7 +145,7 @@ class TransferCheck(LogCheck):
         return AuditFault(JOURNAL, group.record, words, group.position)
 
     def _groups(self, after: int) -> Generator[Group, None, None]:
-        """What was booked at the table, write by write."""
+        """The entries booked at the table, write by write."""
         table = schema.transfers
         names = sorted(self.accounts)
         query = (
@@ -162,7 +162,7 @@ class TransferCheck(LogCheck):
                 yield Group(made, Counter(_booked(row) for row in listed), record)
 
     def correction_entries(self, played: ReplayedEvent) -> Iterable[Entry]:
-        """What a correction moves."""
+        """The moves of a correction."""
         event = played.event
         assert isinstance(event, RoundCorrected)
         state = played.before
@@ -225,7 +225,7 @@ def _words(moved: Counter[Moved]) -> str:
 
 
 def entries_of(played: ReplayedEvent) -> Iterable[Entry]:
-    """What an event moves."""
+    """The moves of an event."""
     bookkeeper = TableBookkeeper(played.stored.stream, played.after.unit)
     if played.step is not None:
         return bookkeeper.entries(played.step)

@@ -22,17 +22,16 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 import pitboss
-from pitboss import law
+from pitboss import law, plugins
 from pitboss.floor.audit.receipts import Receipt, make_receipt, write_receipt
 from pitboss.floor.audit.report import CHECKPOINTS, SOFTWARE, AuditFault, Report
 from pitboss.floor.audit.verify import Verifications, VerifyingProcess, note, verify
 from pitboss.floor.service.clock import Clock, gaming_day, stamp
 from pitboss.floor.service.commands import CarryOut, Decision, Order, World, refuse
-from pitboss.floor.store import NewEvent, Store, Stream
 from pitboss.floor.store.checkpoint import BrokenOff, Checkpoint, NotSigned, last_checkpoint, sign_day
-from pitboss.floor.store.rows import Conflict
+from pitboss.floor.store.rows import Conflict, NewEvent, Stream
 from pitboss.floor.store.signing import Signer, Verifier
-from pitboss.floor.store.store import erase_personal_records
+from pitboss.floor.store.store import Store, erase_personal_records
 from pitboss.floor.tables.opening import OpenTable
 from pitboss.law.edition import books
 from pitboss.value import Value
@@ -55,7 +54,7 @@ class Software(Value):
     version: str
     code: str
     books: Mapping[str, str]
-    """The hash of each edition: its clauses, its pay tables, its readings."""
+    """The hash of each edition: its clauses, its pay tables, its readings; and of each package that brings a game."""
 
     @property
     def hash(self) -> str:
@@ -65,11 +64,13 @@ class Software(Value):
 
 def software(root: Path | None = None) -> Software:
     """The program as it lies on the disk now."""
+    brought = {} if root else plugins.folders()
     root = root or Path(pitboss.__file__).parent
     shelf = root / books().relative_to(Path(pitboss.__file__).parent)
     editions = sorted(folder for folder in shelf.iterdir() if folder.is_dir())
     code = (file for file in _files(root) if not file.is_relative_to(shelf))
     hashes = {each.name: _hash(_lines(each, _files(each))) for each in editions}
+    hashes |= {f"plug-in {name}": _hash(_lines(folder, _files(folder))) for name, folder in brought.items()}
     return Software(pitboss.__version__, _hash(_lines(root, code)), hashes)
 
 
@@ -87,7 +88,7 @@ def _hash(lines: Iterable[str]) -> str:
 
 
 def differences(known: Software, now: Software) -> list[AuditFault]:
-    """What is no longer as it was when the program started, or as it was approved."""
+    """The parts of the program that differ from the start or from the approved ones."""
     found = [] if known.code == now.code else [AuditFault(SOFTWARE, "code", "it is not what was started")]
     names = sorted({*known.books, *now.books})
     other = [name for name in names if known.books.get(name) != now.books.get(name)]
@@ -202,9 +203,9 @@ class Upkeep:
                 findings.append(AuditFault(SOFTWARE, now.hash, "it is not the software that was approved"))
             findings += self._verify().findings
             checked = SelfCheck(self.clock(), now.hash, tuple(findings))
-        return self._found(checked)
+        return self._note_check(checked)
 
-    def _found(self, checked: SelfCheck) -> SelfCheck:
+    def _note_check(self, checked: SelfCheck) -> SelfCheck:
         self.last = checked
         for finding in checked.findings:
             log.critical("the self-check failed: %s", finding)
@@ -235,7 +236,7 @@ class Upkeep:
         except BrokenOff as error:
             record, _, words = str(error).partition(": ")
             finding = AuditFault(CHECKPOINTS, record, words)
-            self._found(self.last._replace(at=now, findings=(*self.last.findings, finding)))
+            self._note_check(self.last._replace(at=now, findings=(*self.last.findings, finding)))
             return []
         return days
 
@@ -272,7 +273,7 @@ class Upkeep:
         return self
 
     def stop(self) -> None:
-        """Stop looking after the floor; what is being verified is left off."""
+        """Stop looking after the floor; a verification that runs is broken off."""
         self._stop.set()
         self._process.stop()
         self.verifications.stop()

@@ -30,6 +30,7 @@ from pitboss.floor.audit.balances import (
 )
 from pitboss.floor.audit.chain import check_heads, walk_commands, walk_events, walk_transfers
 from pitboss.floor.audit.meters import JackpotCheck, check_meters
+from pitboss.floor.audit.promotions import check_draws
 from pitboss.floor.audit.receipts import Receipt, check_receipts
 from pitboss.floor.audit.report import (
     CHAIN,
@@ -131,7 +132,7 @@ def verify(
 
 
 def _check_signed(connection: Connection, verifier: Verifier | None, *, only_last: bool) -> list[AuditFault]:
-    """What is wrong with the signed days: their chain, their number, and whether the log leads to the last of them."""
+    """The faults of the signed days: their chain, their number, and whether the log leads to the last of them."""
     found: list[AuditFault] = []
     operators = set(connection.execute(select(schema.checkpoints.c.operator).distinct()).scalars().all())
     signed = verifier.read_record() if verifier is not None else None
@@ -190,7 +191,9 @@ def _check_rounds(
             count += not decided.corrected
             otherwise = decide_under_today(decided)
             today += [otherwise] if otherwise is not None else []
-    if not faults and all(finding.part == SCHEMA for finding in report.findings):  # or events explain nothing
+    is_whole = all(finding.part == SCHEMA for finding in report.findings)
+    draws = [fault for operator in operators() for fault in check_draws(connection, operator)] if is_whole else []
+    if not faults and is_whole:  # or events explain nothing
         explain_rest(connection, starts, explained)
         faults += check_meters(connection, starts, explained)
         rest = find_unexplained(connection, booked, explained)
@@ -199,6 +202,7 @@ def _check_rounds(
         faults += [rest] if rest is not None else []
         faults += check_owners(connection)
         faults += (fault for operator in operators() for fault in check_forms(connection, operator))
+    faults += draws
     faults.sort(key=lambda fault: fault.position)
     return report._replace(findings=(*report.findings, *faults), today=tuple(today), rounds=count)
 
@@ -331,7 +335,7 @@ class Verifications:
         return began is None or now - parse_stamp(began.at) >= AT_MOST
 
     def stop(self) -> None:
-        """Leave off what is being verified."""
+        """Break off the verification that runs."""
         self._process.stop()
 
     def _run(self, begun: Verification) -> None:
@@ -397,7 +401,7 @@ class VerifyingProcess:
         self.is_stopped = False
 
     def verify(self, store: Store, verifier: Verifier | None, *, from_checkpoint: bool) -> Report:
-        """What the other process finds."""
+        """The findings of the other process."""
         where = store.engine.url.render_as_string(hide_password=False)
         ours, theirs = _SPAWN.Pipe(duplex=False)
         self._reader = _SPAWN.Process(target=_verify_at, args=(theirs, where, verifier, from_checkpoint), daemon=True)

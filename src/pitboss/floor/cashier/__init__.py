@@ -1,1 +1,1 @@
-"""Value that moves at tables and over the counter: chips, vouchers, fills, credits, payments put right."""
+"""Money at tables and over the counter: chips, vouchers, fills, credits, corrected payments."""

@@ -234,14 +234,14 @@ def _way(order: Order, command: BuyIn | CashOut) -> str:
 
 
 def count_chips(stacks: tuple[Stack, ...]) -> int:
-    """What counted chips are worth; refuse a count that is empty or not positive."""
+    """The worth of counted chips; refuse a count that is empty or not positive."""
     if not stacks or any(stack.pieces <= 0 or stack.chip_cents <= 0 for stack in stacks):
         raise refuse("Enter how many chips of each denomination there are.", law.COUNTED)
     return worth(stacks)
 
 
 def _count_chips(world: World, stacks: tuple[Stack, ...]) -> int:
-    """What counted chips are worth; refuse denominations that the table does not have."""
+    """The worth of counted chips; refuse denominations that the table does not have."""
     cents = count_chips(stacks)
     known = world.table.open_state.table.game.terms.chips.denominations
     if unknown := [stack.chip_cents for stack in stacks if stack.chip_cents not in known]:
@@ -283,7 +283,7 @@ def bring_forward(store: Store, balances: Mapping[Account, int], *, at: str, by:
         raise refuse(say("There is no house {house}. Choose {known}.", house=operator, known=known), law.PATRON_KNOWN)
     for account in balances:
         if account.kind not in OF_A_PATRON:
-            words = say("Only a patron's balance is brought forward, not that of a {kind}.", kind=account.kind)
+            words = say("Only the balance of a patron can be brought forward, not that of a {kind}.", kind=account.kind)
             raise refuse(words, law.PATRON_KNOWN)
         if not load_patron(store, operator, account.owner).registered:
             words = say(

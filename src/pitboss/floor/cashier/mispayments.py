@@ -89,7 +89,7 @@ class NoteMispayment(Command, tag="NoteMispayment"):
         if not world.store.head(table_stream(operator, self.table)).length:
             raise refuse(say("There is no table {table} in this house.", table=self.table), law.COUNTED)
         _check_known(world, operator, self.patron)
-        check_said(self.enquiry, "Say what the enquiry found: whether the mis-payment was deliberate.", law.COUNTED)
+        check_said(self.enquiry, "Enter whether the enquiry found the mis-payment deliberate.", law.COUNTED)
         way, kind, cents, suspected = self.way, self.kind, self.cents, self.suspected
         event = Mispaid(self.id, self.table, self.patron, way, kind, cents, suspected, self.enquiry)
         reply = {"id": self.id, "reported": bool(reported_by(cents))}
@@ -118,7 +118,7 @@ class FollowMispayment(Command, tag="FollowMispayment"):
             raise refuse("This mis-payment is already closed.", law.ONCE)
         if self.outcome not in OUTCOMES:
             raise refuse(say("Choose what was done: {outcomes}.", outcomes=", ".join(OUTCOMES)), law.ONCE)
-        check_said(self.words, "Say how it was put right.", law.ONCE)
+        check_said(self.words, "Enter how it was put right.", law.ONCE)
         entries: tuple[Entry, ...] = ()
         counts: tuple[CounterChange, ...] = ()
         patron = self.patron or case.noted.patron
@@ -186,7 +186,8 @@ def reported_by(cents: int) -> Because:
 
 
 def month_end(store: Store, operator: str, month: date) -> tuple[Case, ...]:
-    """What the regulator is told at the end of a month: each mis-payment over $1,000 that the house became aware of."""
+    """The report to the regulator at the end of a month: each mis-payment over $1,000 that the house became aware
+    of."""
     first = month.replace(day=1)
     return tuple(
         case

@@ -15,18 +15,9 @@ from pitboss.floor.service.clock import SYDNEY, parse_stamp, stamp
 from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import CASHIER, CommandForm, FieldPrompt
 from pitboss.floor.store import CounterChange, Store, Stored, Stream
+from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.log import EventQuery, all_events, find_newest, read_event
-from pitboss.floor.tables.state import (
-    RegisterLine,
-    Stack,
-    TableClosed,
-    TableEvent,
-    TableOpened,
-    TableRoundEnded,
-    tell_off,
-    worth,
-)
 from pitboss.ledger import Account, Entry, Move
 from pitboss.messages import message
 from pitboss.value import Value, log_name
@@ -36,22 +27,24 @@ SIGNED = "Signed by two at the table"
 """The heading of the forms that two people sign together."""
 
 
-class FloatMoved(TableEvent, tag="FloatMoved"):
+class FloatMoved(tables.TableEvent, tag="FloatMoved"):
     """A fill came to the float, or a credit left it, on a slip that has a number of its own in the year."""
 
     register: ClassVar[str] = "slips"
     kind: str
-    stacks: tuple[Stack, ...]
+    stacks: tuple[tables.Stack, ...]
     approved_by: str
     year: int
     number: int = 0
 
-    def line(self, stored: Stored) -> RegisterLine:
-        said = self.tell("kind", "approved_by", slip=f"{self.year}-{self.number}", amount_cents=worth(self.stacks))
-        return RegisterLine(said, (self.year, self.number))
+    def line(self, stored: Stored) -> tables.RegisterLine:
+        said = self.tell(
+            "kind", "approved_by", slip=f"{self.year}-{self.number}", amount_cents=tables.worth(self.stacks)
+        )
+        return tables.RegisterLine(said, (self.year, self.number))
 
 
-class SlipVoided(TableEvent, tag="SlipVoided"):
+class SlipVoided(tables.TableEvent, tag="SlipVoided"):
     """A slip was voided: the chips went back to where they came from."""
 
     register: ClassVar[str] = "slips"
@@ -62,12 +55,12 @@ class SlipVoided(TableEvent, tag="SlipVoided"):
     reason: str
     approved_by: str
 
-    def line(self, stored: Stored) -> RegisterLine:
+    def line(self, stored: Stored) -> tables.RegisterLine:
         said = self.tell("reason", voided_at=stored.at, voided_by=stored.by, void_approved_by=self.approved_by)
-        return RegisterLine(said, (self.year, self.number), begins=False)
+        return tables.RegisterLine(said, (self.year, self.number), begins=False)
 
 
-class DropCounted(TableEvent, tag="DropCounted"):
+class DropCounted(tables.TableEvent, tag="DropCounted"):
     """The drop box was opened and counted by two people, against what the log says is in it."""
 
     register: ClassVar[str] = "drops"
@@ -83,10 +76,10 @@ class DropCounted(TableEvent, tag="DropCounted"):
 
     def alert_words(self) -> str:
         over, short = message("The drop was counted {amount} over."), message("The drop was counted {amount} short.")
-        return tell_off(self.over_cents, over, short)
+        return tables.tell_off(self.over_cents, over, short)
 
-    def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("expected_cents", "counted_cents", "over_cents", "approved_by"))
+    def line(self, stored: Stored) -> tables.RegisterLine:
+        return tables.RegisterLine(self.tell("expected_cents", "counted_cents", "over_cents", "approved_by"))
 
 
 class Fill(TableCommand, tag="Fill"):
@@ -94,7 +87,7 @@ class Fill(TableCommand, tag="Fill"):
 
     takes: ClassVar = Takes(rule=law.BY_ANOTHER, approval=True, seen="the slips of the table and their register")
     forms: ClassVar = (CommandForm("Fill, signed by two", "Fill", places=(CASHIER,), group=SIGNED),)
-    stacks: tuple[Stack, ...]
+    stacks: tuple[tables.Stack, ...]
     approver: Actor
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -106,7 +99,7 @@ class Credit(TableCommand, tag="Credit"):
 
     takes: ClassVar = Takes(rule=law.BY_ANOTHER, approval=True, seen="the slips of the table and their register")
     forms: ClassVar = (CommandForm("Credit, signed by two", "Credit", places=(CASHIER,), group=SIGNED),)
-    stacks: tuple[Stack, ...]
+    stacks: tuple[tables.Stack, ...]
     approver: Actor
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -136,7 +129,7 @@ class VoidSlip(TableCommand, tag="VoidSlip"):
         if slip is None:
             raise refuse("This table has no slip of this number.", law.COUNTED)
         check_said(self.reason, "Enter the reason for voiding the slip.", law.COUNTED)
-        cents = worth(slip.stacks)
+        cents = tables.worth(slip.stacks)
         back = CREDIT if slip.kind == FILL else FILL
         entry = _entry(bookkeeper, back, cents, f"void {slip.kind} {slip.year}-{slip.number}")
         voided = SlipVoided(slip.year, slip.number, slip.kind, cents, self.reason, self.approver.person)
@@ -196,7 +189,7 @@ def _entry(bookkeeper: TableBookkeeper, kind: str, cents: int, reason: str) -> E
 
 
 def difference_entries(bookkeeper: TableBookkeeper, over: int) -> tuple[Entry, ...]:
-    """What the house finds in a box more than the books have, or less."""
+    """The difference between a counted box and the books."""
     if not over:
         return ()
     world = Account(bookkeeper.operator, "world", "")
@@ -205,7 +198,7 @@ def difference_entries(bookkeeper: TableBookkeeper, over: int) -> tuple[Entry, .
 
 
 class TableResult(Value):
-    """What explains a table's tray from its opening on, in cents."""
+    """The sums that explain a table's tray since its opening, in cents."""
 
     opening: int = 0
     fills: int = 0
@@ -217,27 +210,27 @@ class TableResult(Value):
 
     @property
     def result(self) -> int:
-        """What the table won: closing float, credits and drop, less opening float and fills, less what was cashed."""
+        """The win of the table: closing float, credits and drop, less opening float and fills, less what was cashed."""
         return self.closing + self.credits + self.drop - self.opening - self.fills - self.cashed_out
 
 
-def count_event(total: TableResult, event: TableEvent) -> TableResult:
-    """What a table has come to after one more event."""
+def count_event(total: TableResult, event: tables.TableEvent) -> TableResult:
+    """The sums of a table after one more event."""
     match event:
-        case TableOpened(stacks=stacks):
-            return TableResult(opening=worth(stacks))
+        case tables.TableOpened(stacks=stacks):
+            return TableResult(opening=tables.worth(stacks))
         case FloatMoved(kind, stacks):
-            return _slip(total, kind, worth(stacks))
+            return _slip(total, kind, tables.worth(stacks))
         case SlipVoided(_, _, kind, cents):
             return _slip(total, kind, -cents)
         case BoughtIn(_, _, stacks):
-            return total._replace(drop=total.drop + worth(stacks))
+            return total._replace(drop=total.drop + tables.worth(stacks))
         case VoucherTaken(_, _, cents, "chips"):
             return total._replace(drop=total.drop + cents)
         case CashedOut(_, _, stacks):
-            return total._replace(cashed_out=total.cashed_out + worth(stacks))
-        case TableClosed(stacks=stacks):
-            return total._replace(closing=worth(stacks))
+            return total._replace(cashed_out=total.cashed_out + tables.worth(stacks))
+        case tables.TableClosed(stacks=stacks):
+            return total._replace(closing=tables.worth(stacks))
         case _:
             return total
 
@@ -248,9 +241,9 @@ def _slip(total: TableResult, kind: str, cents: int) -> TableResult:
     return total._replace(credits=total.credits + cents)
 
 
-MONEY = (TableOpened, FloatMoved, SlipVoided, BoughtIn, VoucherTaken, CashedOut, TableClosed)
+MONEY = (tables.TableOpened, FloatMoved, SlipVoided, BoughtIn, VoucherTaken, CashedOut, tables.TableClosed)
 """The events that explain a tray."""
-KINDS = tuple(log_name(kind) for kind in (*MONEY, TableRoundEnded))
+KINDS = tuple(log_name(kind) for kind in (*MONEY, tables.TableRoundEnded))
 SLIPS = (log_name(FloatMoved), log_name(SlipVoided))
 HOUR, LEAST = timedelta(hours=1), timedelta(minutes=10)
 """A pace is that of the last hour, or of the time that the table has been open, of ten minutes at the least."""
@@ -276,11 +269,11 @@ class TableTally:
     def add(self, stored: Stored) -> None:
         """Count one more event."""
         self.number = stored.number
-        if stored.kind == log_name(TableRoundEnded):
+        if stored.kind == log_name(tables.TableRoundEnded):
             self.rounds += 1
             self.ended.append(stored.at)
             return
-        if stored.kind == log_name(TableOpened):
+        if stored.kind == log_name(tables.TableOpened):
             self.opened_at, self.rounds = stored.at, 0
             self.ended.clear()
             self.slips.clear()
@@ -324,7 +317,7 @@ class Tallies:
             if tally is not None and length and tally.length == length:
                 return tally
             if tally is None:
-                opening = find_newest(self._store, stream, TableOpened)
+                opening = find_newest(self._store, stream, tables.TableOpened)
                 tally = self._known[stream] = TableTally(number=opening[0].number - 1 if opening else 0)
             wanted = EventQuery(stream.operator, KINDS, stream.name, after_number=tally.number)
             for stored in all_events(self._store, wanted):

@@ -6,29 +6,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from pitboss import law
-from pitboss.floor.jackpots.meters import (
-    HEARD,
-    REACTION,
-    AwardQuestioned,
-    AwardRefused,
-    GrowthTakenBack,
-    JackpotsAwarded,
-    MeterEvent,
-    MeterGrew,
-    MeterState,
-    PendingAward,
-    load_meter,
-    meter_entries,
-    meter_event,
-    refused,
-    value_at,
-)
+from pitboss.floor.jackpots import meters
 from pitboss.floor.people.permission import SYSTEM
 from pitboss.floor.service.commands import Decision, World
 from pitboss.floor.store import Stored
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.store.store import read_all
-from pitboss.floor.tables.jackpot_game import GameByHand
 from pitboss.floor.tables.jackpots import (
     JackpotEquipmentRestored,
     JackpotGameCancelled,
@@ -49,13 +32,13 @@ from pitboss.value import Value, log_name
 class MeterFeed:
     """The reaction that keeps the meters of a house."""
 
-    name = REACTION
+    name = meters.REACTION
 
     def decide(self, world: World, page: Sequence[Stored]) -> Decision:
-        """What the next events of tables come to for the meters."""
+        """The events of the meters that follow from the next events of tables."""
         feeds: dict[str, Feeding] = {}
         for stored in page:
-            if stored.kind in HEARD and stored.stream.is_table and (meter := stored.data["meter"]):
+            if stored.kind in meters.HEARD and stored.stream.is_table and (meter := stored.data["meter"]):
                 if meter not in feeds:
                     feeds[meter] = Feeding(world, stored.stream.operator, meter)
                 feeds[meter].hear(stored)
@@ -73,13 +56,13 @@ class Feeding:
     def __init__(self, world: World, operator: str, meter: str) -> None:
         self.world, self.operator, self.meter = world, operator, meter
         self.stream = meter_stream(operator, meter)
-        self.state: MeterState = load_meter(world.store, operator, meter)
+        self.state: meters.MeterState = meters.load_meter(world.store, operator, meter)
         self.events: list[Value] = []
         self.entries: list[Entry] = []
 
     @property
     def terms(self) -> MeterTerms:
-        """What the meter runs on."""
+        """The terms of the meter."""
         if self.state.terms is None:
             raise LookupError(f"no meter {self.meter} was opened")
         return self.state.terms
@@ -87,26 +70,26 @@ class Feeding:
     def hear(self, stored: Stored) -> None:
         """Follow one event of a table."""
         for event in follow_event(self, stored):
-            self.entries += meter_entries(self.operator, self.meter, self.state, event)
+            self.entries += meters.meter_entries(self.operator, self.meter, self.state, event)
             self.state = event.change(self.state)
             self.events.append(event)
 
-    def growth_of(self, table: str, game: int) -> MeterGrew | None:
-        """What a game fed the meter with: as it was just followed, or as the log has it."""
+    def growth_of(self, table: str, game: int) -> meters.MeterGrew | None:
+        """The growth of the meter by a game: from the events just read, or from the log."""
         for event in reversed(self.events):
-            if isinstance(event, MeterGrew) and (event.table, event.game) == (table, game):
+            if isinstance(event, meters.MeterGrew) and (event.table, event.game) == (table, game):
                 return event
         holding = (f'"game":{game},', f'"table":"{table}"')
-        wanted = EventQuery(self.operator, (log_name(MeterGrew),), self.stream.name, holding=holding)
+        wanted = EventQuery(self.operator, (log_name(meters.MeterGrew),), self.stream.name, holding=holding)
         for stored in find_last_events(self.world.store, wanted, 20):
-            event = meter_event(stored)
-            if isinstance(event, MeterGrew) and (event.table, event.game) == (table, game):
+            event = meters.meter_event(stored)
+            if isinstance(event, meters.MeterGrew) and (event.table, event.game) == (table, game):
                 return event
         return None
 
 
-def follow_event(feed: Feeding, stored: Stored) -> Iterator[MeterEvent]:
-    """What an event of a table comes to for its meter."""
+def follow_event(feed: Feeding, stored: Stored) -> Iterator[meters.MeterEvent]:
+    """The events of a meter that follow from an event of a table."""
     event, table = read_event(stored), stored.stream.table
     match event:
         case JackpotGameStarted(by_hand=False):
@@ -119,26 +102,28 @@ def follow_event(feed: Feeding, stored: Stored) -> Iterator[MeterEvent]:
             if event.claims:
                 yield _award(feed, stored, event.game, event.round, event.plays, event.claims, event.chips)
         case JackpotEquipmentRestored():
-            for kept in event.games:
-                yield from _enter(feed, stored, kept)
+            for kept in event.games:  # kept by hand: its growth is entered, then its outcome
+                yield _grow(feed, stored.stream.table, kept.number, kept.round, kept.wagers, stored.position)
+                if kept.claims:
+                    yield _award(feed, stored, kept.number, kept.round, kept.plays, kept.claims, kept.chips)
         case JackpotOutcomeCorrected():
             yield from _correct(feed, stored, event)
 
 
-def _grow(feed: Feeding, table: str, game: int, round: int, wagers: int, position: int) -> MeterGrew:
+def _grow(feed: Feeding, table: str, game: int, round: int, wagers: int, position: int) -> meters.MeterGrew:
     terms = feed.terms
     amount, reserve = exact(terms.grows * wagers), exact(terms.grows_reserve * wagers)
     because = terms.rules().only((law.METER_GROWS, law.JACKPOT_EQUIPMENT, law.RECORDED_IN_ORDER))
     after = exact(feed.state.value + amount)
-    return MeterGrew(table, game, round, wagers, amount, reserve, position, after, because)
+    return meters.MeterGrew(table, game, round, wagers, amount, reserve, position, after, because)
 
 
-def _take_back(feed: Feeding, grew: MeterGrew, wagers: int, round: int, position: int) -> GrowthTakenBack:
+def _take_back(feed: Feeding, grew: meters.MeterGrew, wagers: int, round: int, position: int) -> meters.GrowthTakenBack:
     part = Fraction(wagers, grew.wagers)
     amount, reserve = exact(grew.amount * part), exact(grew.reserve * part)
     because = feed.terms.rules().only((law.JACKPOT_EQUIPMENT, law.METER_GROWS))
     after = exact(feed.state.value - amount)
-    return GrowthTakenBack(grew.table, grew.game, round, wagers, amount, reserve, position, after, because)
+    return meters.GrowthTakenBack(grew.table, grew.game, round, wagers, amount, reserve, position, after, because)
 
 
 def _award(
@@ -151,7 +136,7 @@ def _award(
     chips: Chips,
     *,
     at: Exact | None = None,
-) -> JackpotsAwarded:
+) -> meters.JackpotsAwarded:
     """The awards of a round, on the meter as it stands; or as it stood at a value, so far as it has that still."""
     terms, state = feed.terms, feed.state
     rules = terms.rules(plays)
@@ -167,7 +152,7 @@ def _award(
     royals = [each for each in made.awards if each.line == ROYAL_FLUSH]
     table = stored.stream.table
     pending = tuple(
-        PendingAward(
+        meters.PendingAward(
             f"{table}-{game}-{state.awards + place}",
             table,
             game,
@@ -182,18 +167,12 @@ def _award(
     because += rules.readings("K4", "M13") if reseed else ()
     after = exact(state.value - gives + reseed)
     position = stored.position
-    return JackpotsAwarded(table, game, round, plays, pending, value, reseed, from_reserve, position, after, because)
+    return meters.JackpotsAwarded(
+        table, game, round, plays, pending, value, reseed, from_reserve, position, after, because
+    )
 
 
-def _enter(feed: Feeding, stored: Stored, kept: GameByHand) -> Iterator[MeterEvent]:
-    """A game that was kept by hand, as it is entered: its growth, then its outcome."""
-    grew = _grow(feed, stored.stream.table, kept.number, kept.round, kept.wagers, stored.position)
-    yield grew
-    if kept.claims:
-        yield _award(feed, stored, kept.number, kept.round, kept.plays, kept.claims, kept.chips)
-
-
-def _correct(feed: Feeding, stored: Stored, event: JackpotOutcomeCorrected) -> Iterator[MeterEvent]:
+def _correct(feed: Feeding, stored: Stored, event: JackpotOutcomeCorrected) -> Iterator[meters.MeterEvent]:
     """A round whose outcome was corrected: wagers that were not in the game, awards that it has not, or has now."""
     table, rules = stored.stream.table, feed.terms.rules(event.plays)
     grew = feed.growth_of(table, event.game)
@@ -203,34 +182,34 @@ def _correct(feed: Feeding, stored: Stored, event: JackpotOutcomeCorrected) -> I
         yield _grow(feed, table, event.game, event.round, event.wagers - event.were, stored.position)
     wanted = list(event.claims)
     because = rules.only((law.METER_READ_BACK,)) + rules.readings("K45")
-    for found in _awarded(feed, table, event.game):
+    for found in _find_awards(feed, table, event.game):
         claim = PoolClaim(found.award.patron, found.award.area, found.award.line)
         is_pending = any(each.id == found.id for each in feed.state.pending)
         if claim in wanted:
             wanted.remove(claim)
         elif is_pending:
-            yield refused(feed.state, found, "the round was corrected", SYSTEM, (*because, law.AWARD_PENDING))
+            yield meters.refuse_award(
+                feed.state, found, "the round was corrected", SYSTEM, (*because, law.AWARD_PENDING)
+            )
         else:
-            yield AwardQuestioned(table, event.round, claim.patron, claim.line, because)
+            yield meters.AwardQuestioned(table, event.round, claim.patron, claim.line, because)
     if wanted:
         recorded = find_recorded(feed.world.store, stored.stream, event.round)
-        at = value_at(read_all(feed.world.store, feed.stream), recorded.position) if recorded else feed.state.value
+        at = (
+            meters.value_at(read_all(feed.world.store, feed.stream), recorded.position)
+            if recorded
+            else feed.state.value
+        )
         yield _award(feed, stored, event.game, event.round, event.plays, tuple(wanted), event.chips, at=at)
 
 
-def _awarded(feed: Feeding, table: str, game: int) -> list[PendingAward]:
+def _find_awards(feed: Feeding, table: str, game: int) -> list[meters.PendingAward]:
     """The awards that a game of a table was given and that were not refused."""
-    known: dict[str, PendingAward] = {}
+    known: dict[str, meters.PendingAward] = {}
     holding = (f'"game":{game},', f'"table":"{table}"')
-    wanted = EventQuery(feed.operator, (log_name(JackpotsAwarded),), feed.stream.name, holding=holding)
-    stored = [meter_event(each) for each in reversed(find_last_events(feed.world.store, wanted, 50))]
+    wanted = EventQuery(feed.operator, (log_name(meters.JackpotsAwarded),), feed.stream.name, holding=holding)
+    stored = [meters.meter_event(each) for each in reversed(find_last_events(feed.world.store, wanted, 50))]
     for event in (*stored, *feed.events):
-        if isinstance(event, JackpotsAwarded) and (event.table, event.game) == (table, game):
+        if isinstance(event, meters.JackpotsAwarded) and (event.table, event.game) == (table, game):
             known |= {each.id: each for each in event.awards}
-    return [each for each in known.values() if each.id not in _refused(feed)]
-
-
-def _refused(feed: Feeding) -> set[str]:
-    wanted = EventQuery(feed.operator, (log_name(AwardRefused),), feed.stream.name)
-    ids = {stored.data["id"] for stored in find_last_events(feed.world.store, wanted, 1_000)}
-    return ids | {event.id for event in feed.events if isinstance(event, AwardRefused)}
+    return [each for each in known.values() if each.id not in feed.state.refused]

@@ -4,15 +4,18 @@ document has it so, 20 minutes after a sign at the table; else from the next rou
 from typing import Annotated, ClassVar
 
 from pitboss import law
-from pitboss.floor.jackpots.meters import check_offer, load_meter, meters_of
+from pitboss.floor.jackpots.meters import MeterState, load_meter, meters_of, terms_of
 from pitboss.floor.service.commands import Decision, Order, TableCommand, Takes, World, refuse
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import Store
 from pitboss.floor.tables.jackpots import JACKPOTS
 from pitboss.floor.tables.limits_sign import LINK, UNLINK, decide_with_events, post_sign, time_on_sign
 from pitboss.floor.tables.state import OpenState, TableState, TermsChanged, UnopenedState
+from pitboss.jackpot import MeterTerms
+from pitboss.law.edition import edition_of
 from pitboss.law.rules import Rules
 from pitboss.messages import say
+from pitboss.money import dollars
 from pitboss.play.terms import JackpotTerms
 
 
@@ -96,3 +99,27 @@ def check_jackpot(
         if name != jackpot.meter and each.is_open and table in each.tables:
             words = say("Table {table} is linked to meter {meter}.", table=table, meter=name)
             raise refuse(words, *(rules.only((law.ONE_METER,)) or (law.METER_NAMED,)))
+
+
+def check_offer(store: Store, operator: str, game: str, jackpot: JackpotTerms) -> MeterTerms:
+    """Refuse a jackpot that is not that of its meter: tables on one meter offer it alike."""
+    state = load_meter(store, operator, jackpot.meter) if jackpot.meter else MeterState()
+    if not state.is_open:
+        words = "A table with a jackpot is linked to a meter in operation. Open the meter first."
+        raise refuse(words, law.METER_NAMED)
+    terms = terms_of(state)
+    rules = terms.rules(game) if edition_of(game) == edition_of(terms.games[0]) else terms.rules()
+    if game not in terms.games:
+        words = say("Meter {meter} is for {games}.", meter=jackpot.meter, games=", ".join(terms.games))
+        raise refuse(words, *rules.only((law.LINKED_ALIKE, law.LINKED_PAYS)))
+    offer = terms.offer(jackpot.meter)
+    if offer.price_cents != jackpot.price_cents:
+        words = say("A wager on this meter costs {price}.", price=dollars(offer.price_cents))
+        raise refuse(words, *rules.only((law.LINKED_ALIKE, law.LINKED_PRICE)))
+    if (offer.option, offer.bonus_cents) != (jackpot.option, dict(jackpot.bonus_cents)):
+        words = say("This meter pays by option {option}.", option=offer.option)
+        raise refuse(words, *rules.only((law.LINKED_ALIKE, law.LINKED_PAYS)))
+    if (offer.method, offer.linked) != (jackpot.method, jackpot.linked):
+        words = "Tables on this meter use the dealing method and the rate of the meter."
+        raise refuse(words, *rules.only((law.LINKED_ALIKE, law.LINKED_RATE, law.METHOD_B_WHEN_LINKED)))
+    return terms

@@ -1,23 +1,18 @@
-"""Meters and their life (Star Caribbean Stud 11.5, 11.6, 11.9; Mississippi Stud 15.1, 15.2.5; Crown 11.2, 11.4, 12.2).
+"""Meters as the log has them (Star Caribbean Stud 11.5, 11.6, 11.9; Mississippi Stud 15.1, 15.2.5; Crown 11.2, 11.4,
+12.2).
 
-A meter is a stream. A person of rank opens it on terms of the document or of the regulator's approval. The reaction in
-`feeding` writes what tables feed into it and what is awarded. An award is fixed when it is recorded, and paid once a
-person of rank has approved it. In the ledger the pool of a meter has its whole cents; the fraction is on the meter.
+A meter is a stream. The reaction in `feeding` writes what tables feed into it and what is awarded; people write the
+rest by the commands in `running`. An award is fixed when it is recorded, and paid once a person of rank has approved
+it. In the ledger the pool of a meter has its whole cents; the fraction is on the meter.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from datetime import timedelta
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import floor
-from typing import Annotated, Any, ClassVar
+from typing import ClassVar
 
-from pitboss import law
-from pitboss.floor.operators import house_games, operators
-from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.service.clock import parse_stamp, stamp
-from pitboss.floor.service.commands import Actor, Command, Decision, Order, Takes, World, check_said, refuse
-from pitboss.floor.service.forms import NAMES, CommandForm, FieldPrompt
-from pitboss.floor.store import Store, Stored, Stream, table_stream
+from pitboss.floor.service.commands import World
+from pitboss.floor.store import Store, Stored
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.tables.jackpots import (
     JackpotEquipmentRestored,
@@ -26,25 +21,32 @@ from pitboss.floor.tables.jackpots import (
     JackpotGameStarted,
     JackpotOutcomeCorrected,
 )
-from pitboss.floor.tables.log import EventQuery, all_events
-from pitboss.floor.tables.state import OpenState, TermsChanged
-from pitboss.jackpot import Award, Meter, MeterTerms, check_meter
-from pitboss.jackpot.meter import exact, listed_rates, percent, residue
-from pitboss.jackpot.returns import long_run_return
+from pitboss.floor.tables.state import OpenState
+from pitboss.jackpot import Award, Meter, MeterTerms
+from pitboss.jackpot.meter import exact
 from pitboss.law import Because
-from pitboss.law.edition import edition_of, load_edition
 from pitboss.ledger import Account, Entry, Move
-from pitboss.messages import message, say
-from pitboss.money import Exact, dollars
+from pitboss.money import Exact
 from pitboss.play.codec import decode
-from pitboss.play.terms import JackpotTerms
-from pitboss.play.wager import Refused
 from pitboss.value import Value, log_name
 
 CLOSE, OPTION = "close", "option"
 """What a notice at the tables of a meter is about."""
 METERS = "meters"
 """The place of the forms about meters."""
+REACTION = "meters"
+"""The name of the reaction that feeds meters, by which its cursor is kept."""
+HEARD = tuple(
+    log_name(kind)
+    for kind in (
+        JackpotGameStarted,
+        JackpotGameCancelled,
+        JackpotGameRecorded,
+        JackpotOutcomeCorrected,
+        JackpotEquipmentRestored,
+    )
+)
+"""The events of tables that a meter follows."""
 
 
 class PendingAward(Value, tag="PendingAward"):
@@ -83,12 +85,14 @@ class MeterState(Value):
     pending: tuple[PendingAward, ...] = ()
     notices: tuple[MeterNotice, ...] = ()
     awards: int = 0
+    refused: tuple[str, ...] = ()
+    """The awards that were refused."""
     is_closed: bool = False
     length: int = 0
 
     @property
     def value(self) -> Exact:
-        """What it stands at."""
+        """Its value."""
         return self.meter.value
 
     @property
@@ -97,7 +101,7 @@ class MeterState(Value):
         return self.terms is not None and not self.is_closed
 
     def notice(self, what: str) -> MeterNotice | None:
-        """The notice about something that is up."""
+        """The notice that is up about a change."""
         return next((notice for notice in self.notices if notice.what == what), None)
 
 
@@ -107,6 +111,11 @@ class MeterEvent(Value):
     def change(self, state: MeterState) -> MeterState:
         """The meter after it."""
         return state
+
+    @property
+    def adds(self) -> Exact:
+        """The amount that it adds: the value that it leaves on an empty meter."""
+        return self.change(MeterState()).value
 
 
 class MeterOpened(MeterEvent, tag="MeterOpened"):
@@ -119,15 +128,22 @@ class MeterOpened(MeterEvent, tag="MeterOpened"):
     because: Because = ()
 
     def change(self, state: MeterState) -> MeterState:
+        meter = Meter(self.terms.seed_cents)
         return MeterState(
-            self.terms, Meter(self.terms.seed_cents), tables=self.tables, awards=state.awards, pending=state.pending
+            self.terms,
+            meter,
+            tables=self.tables,
+            awards=state.awards,
+            pending=state.pending,
+            refused=state.refused,
         )
 
 
-class MeterGrew(MeterEvent, tag="MeterGrew"):
-    """A jackpot game was started at a table: its wagers fed the meter. `position` is the place of the table's event in
-    the log, `after` what the meter stands at then."""
+class Growth(MeterEvent):
+    """What wagers of a jackpot game feed the meter and its reserve. `position` is the place of the table's event in the
+    log, `after` what the meter stands at then."""
 
+    sign: ClassVar[int]
     table: str
     game: int
     round: int
@@ -139,26 +155,20 @@ class MeterGrew(MeterEvent, tag="MeterGrew"):
     because: Because = ()
 
     def change(self, state: MeterState) -> MeterState:
-        reserve = exact(state.reserve + self.reserve)
-        return state._replace(meter=state.meter.add(contributions=self.amount), reserve=reserve)
+        reserve = exact(state.reserve + self.sign * self.reserve)
+        return state._replace(meter=state.meter.add(contributions=self.sign * self.amount), reserve=reserve)
 
 
-class GrowthTakenBack(MeterEvent, tag="GrowthTakenBack"):
+class MeterGrew(Growth, tag="MeterGrew"):
+    """A jackpot game was started at a table: its wagers fed the meter."""
+
+    sign = 1
+
+
+class GrowthTakenBack(Growth, tag="GrowthTakenBack"):
     """A jackpot game was cancelled, or had fewer wagers than it was thought to have: what they fed is taken back."""
 
-    table: str
-    game: int
-    round: int
-    wagers: int
-    amount: Exact
-    reserve: Exact
-    position: int
-    after: Exact
-    because: Because = ()
-
-    def change(self, state: MeterState) -> MeterState:
-        reserve = exact(state.reserve - self.reserve)
-        return state._replace(meter=state.meter.add(contributions=-self.amount), reserve=reserve)
+    sign = -1
 
 
 class JackpotsAwarded(MeterEvent, tag="JackpotsAwarded"):
@@ -178,7 +188,7 @@ class JackpotsAwarded(MeterEvent, tag="JackpotsAwarded"):
 
     @property
     def given(self) -> Exact:
-        """What the meter gives."""
+        """The sum of its awards from the meter."""
         return exact(sum((each.award.meter for each in self.awards), start=Fraction(0)))
 
     def change(self, state: MeterState) -> MeterState:
@@ -215,7 +225,8 @@ class AwardRefused(MeterEvent, tag="AwardRefused"):
 
     def change(self, state: MeterState) -> MeterState:
         pending = tuple(each for each in state.pending if each.id != self.id)
-        return state._replace(meter=state.meter.add(adjustments=self.back), pending=pending)
+        meter = state.meter.add(adjustments=self.back)
+        return state._replace(meter=meter, pending=pending, refused=(*state.refused, self.id))
 
 
 class AwardQuestioned(MeterEvent, tag="AwardQuestioned"):
@@ -288,15 +299,24 @@ class ResidueReceived(MeterEvent, tag="ResidueReceived"):
         return state._replace(meter=state.meter.add(transfers=self.amount))
 
 
+def refuse_award(state: MeterState, found: PendingAward, reason: str, by: str, because: Because) -> AwardRefused:
+    """The refusal of an award: the meter gets back what it gave, less what it was reseeded with because of it alone."""
+    award = found.award
+    back = exact(award.meter - found.reseed)
+    return AwardRefused(found.id, award.patron, award.cents, back, reason, by, exact(state.value + back), because)
+
+
 # Reading.
 
 
-_KINDS = {log_name(kind): kind for kind in MeterEvent.__subclasses__()}
+METER_EVENTS = {
+    log_name(kind): kind for base in (MeterEvent, Growth) for kind in base.__subclasses__() if kind is not Growth
+}
 
 
 def meter_event(stored: Stored) -> MeterEvent:
     """An event of a meter as it was written."""
-    return decode(_KINDS[stored.kind], stored.data)
+    return decode(METER_EVENTS[stored.kind], stored.data)
 
 
 def take_event(state: MeterState, stored: Stored) -> MeterState:
@@ -312,6 +332,12 @@ def load_meter(store: Store, operator: str, meter: str) -> MeterState:
 def meters_of(store: Store, operator: str) -> dict[str, MeterState]:
     """The meters of a house, those that are closed too."""
     return {each.meter: load_meter(store, operator, each.meter) for each in store.streams(operator, "meter")}
+
+
+def terms_of(state: MeterState) -> MeterTerms:
+    """What a meter in operation runs on."""
+    assert state.terms is not None  # it is in operation
+    return state.terms
 
 
 def linked_tables(world: World, operator: str, meter: str) -> dict[str, OpenState]:
@@ -331,17 +357,24 @@ def is_linked(state: OpenState, meter: str) -> bool:
     return any(jackpot is not None and jackpot.meter == meter for jackpot in offers)
 
 
-def value_at(events: Iterable[Stored], position: int) -> Exact:
-    """What a meter stood at when the log had come to a place: as the award of a settlement there found it."""
-    state = MeterState()
+def value_at(events: Iterable[Stored], position: int, value: Exact = 0) -> Exact:
+    """What a meter stood at when the log had come to a place: as the award of a settlement there found it. The events
+    are all of the meter, or those after one at which it stood at a value.
+
+    What tables feed is followed later than it is written, in the order of the log; what a person writes on the meter
+    itself in between is in it from then on. So all counts that stands before what is due at that place.
+    """
+    found = value
     for stored in events:
-        event = meter_event(stored)
+        event, place = meter_event(stored), stored.data.get("position")
         if isinstance(event, JackpotsAwarded) and event.position == position:
             return event.before
-        if stored.data.get("position", stored.position) > position:
+        if place is not None and place > position:
             break
-        state = event.change(state)
-    return state.value
+        value += event.adds
+        if (stored.position if place is None else place) <= position:
+            found = value
+    return exact(found)
 
 
 # What an event of a meter moves in the ledger.
@@ -363,7 +396,7 @@ def pending_of(operator: str, meter: str) -> Account:
 
 
 def meter_entries(operator: str, meter: str, before: MeterState, event: MeterEvent) -> Iterator[Entry]:
-    """What an event moves: the pool follows the meter by whole cents, and the house bears the difference."""
+    """The entries of an event: the pool follows the meter by whole cents, and the house bears the difference."""
     after = event.change(before)
     house, pool, pending = Account(operator, "house", ""), pool_of(operator, meter), pending_of(operator, meter)
     was, now = floor(before.value), floor(after.value)
@@ -392,431 +425,3 @@ def _move(source: Account, target: Account, cents: int, reason: str) -> Iterator
         yield Move(source, target, cents, reason)
     elif cents < 0:
         yield Move(target, source, -cents, reason)
-
-
-# Commands.
-
-
-class MeterCommand(Command):
-    """A command about a meter."""
-
-    meter: str
-
-    def stream(self, operator: str) -> Stream:
-        """The stream of the meter."""
-        return Stream(operator, "")
-
-    def write(self, order: Order, state: MeterState, *events: MeterEvent, **reply: Any) -> Decision:
-        """What some events of the meter come to."""
-        operator = order.actor.operator
-        entries: list[Entry] = []
-        for event in events:
-            entries += meter_entries(operator, self.meter, state, event)
-            state = event.change(state)
-        stream = meter_stream(operator, self.meter)
-        reply = {"meter": self.meter, "cents": floor(state.value)} | reply
-        return Decision(events, entries=tuple(entries), reply=reply, stream=stream)
-
-    def load(self, world: World, order: Order) -> MeterState:
-        """The meter; refused where there is none in operation."""
-        state = load_meter(world.store, order.actor.operator, self.meter)
-        if not state.is_open:
-            raise refuse(say("No meter {meter} is in operation.", meter=self.meter), law.METER_NAMED)
-        return state
-
-
-def _terms(state: MeterState) -> MeterTerms:
-    assert state.terms is not None  # it is in operation
-    return state.terms
-
-
-def read_percent(text: str) -> Fraction:
-    """Read a rate that a person wrote, such as 57.22 or 57.22%."""
-    try:
-        return Fraction(text.strip().removesuffix("%")) / 100
-    except (ValueError, ZeroDivisionError):
-        raise refuse(say("Write a rate as 57.22, in percent, not {text}.", text=text[:20]), law.METER_NAMED) from None
-
-
-def _games(who: Actor, _: object) -> dict[str, str]:
-    """The games of a house that have a jackpot."""
-    has = {name: load_edition(edition_of(name)).games[name].data for name in house_games(who.operator)}
-    return {name: title for name, title in house_games(who.operator).items() if "jackpot" in has[name]}
-
-
-_WAYS = {"": message("as the rules have it"), "A": "Method A", "B": "Method B"}
-
-
-class OpenMeter(MeterCommand, tag="OpenMeter"):
-    """Open a meter on its terms, for a group of tables. Where the document lists rates, the rate follows from option
-    and reset value; else the regulator's approval gives it."""
-
-    takes: ClassVar = Takes(seen="the jackpot wall, the history of the meter")
-    forms: ClassVar = (CommandForm("Open a meter", "Open", places=(METERS,)),)
-    games: Annotated[tuple[str, ...], FieldPrompt("Games", among=_games)]
-    price_cents: Annotated[int, FieldPrompt("Price of a wager")]
-    seed_cents: Annotated[int, FieldPrompt("It starts at")]
-    reset_cents: Annotated[int, FieldPrompt("It starts again at")]
-    option: Annotated[int, FieldPrompt("Payout option")] = 1
-    rate: Annotated[str, FieldPrompt("Rate in percent", "leave empty where the document lists it")] = ""
-    method: Annotated[str, FieldPrompt("Dealing method", among=_WAYS)] = ""
-    reserve: Annotated[str, FieldPrompt("Reserve in percent", "fed for the next start; the Star alone")] = ""
-    approval: Annotated[str, FieldPrompt("The regulator's approval", "its reference; the Star alone")] = ""
-    royal_bonus_cents: Annotated[int, FieldPrompt("Bonus to the others at a royal flush")] = 0
-    straight_flush_bonus_cents: Annotated[int, FieldPrompt("Bonus to the others at a straight flush")] = 0
-    tables: Annotated[tuple[str, ...], FieldPrompt("Tables", "with which it begins, as in 7, 8", kind=NAMES)] = ()
-    returns: Annotated[str, FieldPrompt("Return, confirmed", "the exact return, once you have seen it")] = ""
-
-    def decide(self, world: World, order: Order) -> Decision:
-        operator, store = order.actor.operator, world.store
-        state = load_meter(store, operator, self.meter)
-        if state.is_open:
-            raise refuse("A meter of this name is in operation already.", law.METER_NAMED)
-        _check_name(self.meter)
-        others = meters_of(store, operator)
-        terms = self.terms(operator)
-        rules = terms.rules()
-        no = check_meter(rules, terms, tuple(_terms(each) for each in others.values() if each.is_open))
-        if no is not None:
-            raise Refused(no)
-        for name, each in others.items():
-            if each.is_open and (both := set(each.tables) & set(self.tables)):
-                words = say("Table {table} is linked to meter {meter}.", table=min(both), meter=name)
-                raise refuse(words, *rules.only((law.ONE_METER,)), law.METER_NAMED)
-        check_return(rules, terms, self.returns)
-        because = rules.only((law.METER_SYSTEMS, law.METER_SERVES, law.SEED_SET, law.RATE_APPROVED, law.METER_GROWS))
-        because += rules.only((law.OPTION_FITS_RESET,)) + rules.readings("C24", "M31", "K43")
-        event = MeterOpened(terms, self.tables, self.returns, because)
-        return self.write(order, state, event, returns=percent(long_run_return(rules, terms)))
-
-    def confirm(self, operator: str) -> "OpenMeter":
-        """The order of a person who has seen the exact return."""
-        terms = self.terms(operator)
-        return self._replace(returns=percent(long_run_return(terms.rules(), terms)))
-
-    def terms(self, operator: str) -> MeterTerms:
-        """What the meter will run on; refused where the games are not of the house, or of several documents."""
-        known = _games(Actor(operator, "", ""), None)
-        if not self.games or any(game not in known for game in self.games):
-            raise refuse(say("Choose games of this house: {games}.", games=", ".join(known)), law.METER_NAMED)
-        if len({edition_of(game) for game in self.games}) > 1:
-            words = "The games of one meter are of one document: their prizes are the same."
-            raise refuse(words, law.METER_NAMED)
-        edition = load_edition(edition_of(self.games[0]))
-        bonus = {"royal-flush": self.royal_bonus_cents, "straight-flush": self.straight_flush_bonus_cents}
-        terms = MeterTerms(
-            games=tuple(sorted(set(self.games))),
-            price_cents=self.price_cents,
-            seed_cents=self.seed_cents,
-            reset_cents=self.reset_cents,
-            rate=read_percent(self.rate) if self.rate else Fraction(0),
-            option=self.option,
-            method=self.method,
-            reserve_rate=exact(read_percent(self.reserve)) if self.reserve else 0,
-            approval=self.approval,
-            version=edition.version,
-            bonus_cents={line: cents for line, cents in bonus.items() if cents},
-        )
-        return with_listed_rate(terms)
-
-
-def with_listed_rate(terms: MeterTerms) -> MeterTerms:
-    """The terms with the rate that the document lists for them, where it lists rates and none is named."""
-    data, price = terms.rules().game.data, terms.price_cents
-    if terms.rate or "meter" not in data or price <= 0 or not 1 <= terms.option <= len(data["prize"][0]["options"]):
-        return terms
-    rates = listed_rates(terms.rules(), terms.option)
-    return terms._replace(rate=rates.get(Fraction(terms.reset_cents, price), Fraction(0)))
-
-
-def check_return(rules: Any, terms: MeterTerms, seen: str) -> None:
-    """Refuse terms whose exact return the person has not seen."""
-    returns = long_run_return(rules, terms)
-    if seen != percent(returns):
-        words = "A wager of {price} on this meter returns {returns} in the long run. Confirm it: enter {returns}."
-        raise refuse(say(words, price=dollars(terms.price_cents), returns=percent(returns)), law.EDGE_SEEN)
-
-
-def _check_name(name: str) -> None:
-    if not name.replace(" ", "").replace("-", "").isalnum() or len(name) > 40 or not name.isascii():
-        raise refuse("Name a meter with at most 40 letters, figures, spaces and dashes.", law.METER_NAMED)
-
-
-def _open_meters(who: Actor, state: Any) -> dict[str, str]:
-    """The meters of a house that are in operation, where those are what a form stands in."""
-    return {name: name for name, each in state.items() if each.is_open} if isinstance(state, Mapping) else {}
-
-
-class AnnounceMeterClosing(MeterCommand, tag="AnnounceMeterClosing"):
-    """Put up signs at all tables of a meter that it will close."""
-
-    forms: ClassVar = (CommandForm("Notice that a meter closes", "Put up the signs", places=(METERS,)),)
-
-    def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order)
-        because = _terms(state).rules().only((law.METER_CLOSES_ON_NOTICE,))
-        if state.notice(CLOSE) is not None:
-            raise refuse("These signs are up already.", *(because or (law.METER_NAMED,)))
-        return _post(self, world, order, state, MeterNotice(f"notice-{state.length + 1}", CLOSE, ""), because)
-
-
-def _post(
-    command: MeterCommand, world: World, order: Order, state: MeterState, notice: MeterNotice, because: Because
-) -> Decision:
-    due = stamp(world.now + timedelta(minutes=operators()[order.actor.operator].notice.minutes))
-    event = MeterNoticePosted(notice._replace(due_at=due), because)
-    return command.write(order, state, event, notice=notice.id, due_at=due)
-
-
-def _check_due(world: World, state: MeterState, what: str, words: str, because: Because) -> None:
-    """Refuse what the document wants a notice for, before it has been up long enough."""
-    notice = state.notice(what)
-    if because and (notice is None or parse_stamp(notice.due_at) > world.now):
-        raise refuse(words, *because)
-
-
-REACTION = "meters"
-"""The name of the reaction that feeds meters, by which its cursor is kept."""
-HEARD = tuple(
-    log_name(kind)
-    for kind in (
-        JackpotGameStarted,
-        JackpotGameCancelled,
-        JackpotGameRecorded,
-        JackpotOutcomeCorrected,
-        JackpotEquipmentRestored,
-    )
-)
-"""The events of tables that a meter follows."""
-
-
-def check_followed(world: World, operator: str) -> None:
-    """Refuse to change what meters run on before they have followed all that tables have written: a wager goes by the
-    terms on which it was taken."""
-    read = world.store.cursor(f"{REACTION}/{operator}")
-    for stored in all_events(world.store, EventQuery(operator, HEARD, after=read)):
-        is_told = stored.kind != log_name(JackpotGameRecorded) or stored.data["claims"]
-        if is_told and not stored.data.get("by_hand"):
-            raise refuse("The meters still take in what tables have recorded. Try again in a moment.", law.METER_NAMED)
-
-
-class CloseMeter(MeterCommand, tag="CloseMeter"):
-    """Close a meter; what it has beyond its seed goes to another meter of the house."""
-
-    takes: ClassVar = Takes(seen="the history of both meters")
-    forms: ClassVar = (CommandForm("Close a meter", "Close", places=(METERS,)),)
-    into: Annotated[str, FieldPrompt("The residue goes to meter", among=_open_meters)] = ""
-
-    def decide(self, world: World, order: Order) -> Decision:
-        operator, state = order.actor.operator, self.load(world, order)
-        terms, rules = _terms(state), _terms(state).rules()
-        because = rules.only((law.METER_CLOSES_ON_NOTICE,))
-        words = "Put up the signs at all tables first, and wait until the notice has run."
-        _check_due(world, state, CLOSE, words, because)
-        if tables := linked_tables(world, operator, self.meter):
-            words = say("Tables {tables} are linked to this meter. Unlink them first.", tables=", ".join(tables))
-            raise refuse(words, *(because or (law.METER_NAMED,)))
-        check_followed(world, operator)
-        if state.pending:
-            raise refuse("An award of this meter waits for its approval.", law.AWARD_PENDING)
-        moved = (
-            residue(rules, terms, state.value) if rules.applies(law.RESIDUE_MOVES) else state.value - terms.seed_cents
-        )
-        moved = max(exact(moved), 0)
-        moves = rules.only((law.RESIDUE_MOVES,)) + rules.readings("K5")
-        if not moved:
-            return self.write(order, state, MeterClosed("", 0, state.value, because + moves))
-        target = load_meter(world.store, operator, self.into)
-        if self.into == self.meter or not target.is_open or edition_of(_terms(target).games[0]) != rules.edition.name:
-            words = say("Name another meter that gets {amount} of this one.", amount=dollars(floor(moved)))
-            raise refuse(words, *(moves or (law.METER_NAMED,)))
-        done = self.write(order, state, MeterClosed(self.into, moved, exact(state.value - moved), because + moves))
-        received = ResidueReceived(self.meter, moved, exact(target.value + moved), moves)
-        entries = tuple(meter_entries(operator, self.into, target, received))
-        also = ((meter_stream(operator, self.into), (received,)),)
-        return done._replace(entries=done.entries + entries, also=also)
-
-
-class AnnounceOption(MeterCommand, tag="AnnounceOption"):
-    """Put up a notice at all tables of a meter that its payout option will change."""
-
-    forms: ClassVar = (CommandForm("Notice of another payout option", "Put up the notice", places=(METERS,)),)
-    option: Annotated[int, FieldPrompt("Payout option")]
-    reset_cents: Annotated[int, FieldPrompt("It starts again at")]
-
-    def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order)
-        rules = _terms(state).rules()
-        if not rules.applies(law.OPTION_ON_NOTICE):
-            raise refuse("This jackpot has one list of prizes: there is no other option.", law.METER_NAMED)
-        changed = _on_option(_terms(state), self.option, self.reset_cents)
-        no = check_meter(rules, changed)
-        if no is not None:
-            raise Refused(no)
-        if state.notice(OPTION) is not None:
-            raise refuse("A notice of another option is up already.", law.OPTION_ON_NOTICE)
-        notice = MeterNotice(f"notice-{state.length + 1}", OPTION, "", self.option, self.reset_cents)
-        because = (law.OPTION_ON_NOTICE, *rules.readings("K48"))
-        return _post(self, world, order, state, notice, because)
-
-
-def _on_option(terms: MeterTerms, option: int, reset_cents: int) -> MeterTerms:
-    return with_listed_rate(terms._replace(option=option, reset_cents=reset_cents, rate=Fraction(0)))
-
-
-class ChangeOption(MeterCommand, tag="ChangeOption"):
-    """Change the payout option of all meters of the house, once each has had its notice; it begins with the next round
-    of each table."""
-
-    takes: ClassVar = Takes(seen="the history of the meters, the signs of their tables")
-    forms: ClassVar = (CommandForm("Change the payout option", "Change", places=(METERS,)),)
-    returns: Annotated[str, FieldPrompt("Return, confirmed", "the exact return, once you have seen it")] = ""
-
-    def decide(self, world: World, order: Order) -> Decision:
-        operator, state = order.actor.operator, self.load(world, order)
-        wanted = state.notice(OPTION)
-        if wanted is None:
-            raise refuse("Put up the notice of another option first.", law.OPTION_ON_NOTICE)
-        check_followed(world, operator)
-        also: list[tuple[Stream, tuple[Value, ...]]] = []
-        mine: MeterChanged | None = None
-        for name, each in meters_of(world.store, operator).items():
-            if not each.is_open:
-                continue
-            rules, notice = _terms(each).rules(), each.notice(OPTION)
-            if notice is None or notice.option != wanted.option:
-                words = "Meter {meter} has no notice of option {option}: all meters use one option."
-                raise refuse(say(words, meter=name, option=wanted.option), law.ONE_OPTION, law.OPTION_ON_NOTICE)
-            _check_due(world, each, OPTION, "Wait until the notices have run.", (law.OPTION_ON_NOTICE,))
-            terms = _on_option(_terms(each), notice.option, notice.reset_cents)
-            if (no := check_meter(rules, terms)) is not None:
-                raise Refused(no)
-            because = (law.OPTION_ON_NOTICE, law.ONE_OPTION, law.OPTION_FITS_RESET)
-            changed = MeterChanged(terms, percent(long_run_return(rules, terms)), because)
-            if name == self.meter:
-                mine = changed
-            else:
-                also.append((meter_stream(operator, name), (changed,)))
-            for table, at in linked_tables(world, operator, name).items():
-                on = at.terms._replace(jackpot=terms.offer(name))
-                also.append((table_stream(operator, table), (TermsChanged(on, "another payout option", because),)))
-        assert mine is not None  # this meter is in operation
-        check_return(mine.terms.rules(), mine.terms, self.returns)
-        return self.write(order, state, mine)._replace(also=tuple(also))
-
-
-def terms_after(command: Command, state: MeterState, operator: str) -> MeterTerms | None:
-    """The terms that a command gives a meter, whose return its giver is to see first; nothing where it gives none."""
-    if isinstance(command, OpenMeter):
-        return command.terms(operator)
-    notice = state.notice(OPTION)
-    if isinstance(command, ChangeOption) and notice is not None:
-        return _on_option(_terms(state), notice.option, notice.reset_cents)
-    return None
-
-
-class AdjustMeter(MeterCommand, tag="AdjustMeter"):
-    """Put a wrong meter right, with a second person: up by an amount, or down."""
-
-    takes: ClassVar = Takes(approval=True, seen="the history of the meter, the reconciliation")
-    forms: ClassVar = (CommandForm("Put a wrong meter right", "Adjust", places=(METERS,)),)
-    cents: int
-    reason: str
-    approver: Actor
-    down: Annotated[bool, FieldPrompt("Down, not up")] = False
-
-    def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order)
-        cents = -self.cents if self.down else self.cents
-        if self.cents <= 0 or state.value + cents < 0:
-            raise refuse("The amount must be more than $0, and leave no less than $0 on the meter.", law.WITHIN_BOUNDS)
-        check_said(self.reason, "Say why: the reason goes into the log.", law.METER_NAMED)
-        event = MeterAdjusted(cents, self.reason, self.approved_by, exact(state.value + cents))
-        return self.write(order, state, event)
-
-
-class ApproveAward(MeterCommand, tag="ApproveAward"):
-    """Determine an award, and pay it. The person who recorded the round does not approve its award."""
-
-    takes: ClassVar = Takes(seen="the history of the meter, the reconciliation")
-    forms: ClassVar = (CommandForm("Approve and pay", places=("item",)),)
-    award: str
-
-    def decide(self, world: World, order: Order) -> Decision:
-        state, found = self._waiting(world, order)
-        rules, award = _terms(state).rules(), found.award
-        patron = load_patron(world.store, order.actor.operator, award.patron)
-        if patron.excluded:
-            raise refuse("This patron is excluded: refuse the award.", *rules.only((law.EXCLUDED,)), law.AWARD_PENDING)
-        if patron.is_employee and rules.applies(law.EMPLOYEE_POLICY):
-            raise refuse("This patron is an employee: refuse the award.", law.EMPLOYEE_POLICY)
-        because = rules.only((law.AWARD_DETERMINED,)) + rules.readings("C25", "M32") + (law.AWARD_PENDING,)
-        event = AwardPaid(found.id, award.patron, award.cents, order.actor.person, because)
-        return self.write(order, state, event, award=found.id, paid_cents=award.cents)
-
-    def _waiting(self, world: World, order: Order) -> tuple[MeterState, PendingAward]:
-        return find_award(world, order, self.meter, self.award)
-
-
-def find_award(world: World, order: Order, meter: str, award: str) -> tuple[MeterState, PendingAward]:
-    """An award that waits; refused for the person who recorded it, and for the winner."""
-    state = load_meter(world.store, order.actor.operator, meter)
-    found = next((each for each in state.pending if each.id == award), None)
-    if found is None:
-        raise refuse("This award was dealt with already, or there is none of this number.", law.AWARD_PENDING)
-    if found.by == order.actor.person:
-        words = "You recorded this round. Another person determines its award."
-        raise refuse(words, law.BY_ANOTHER, law.AWARD_PENDING)
-    if found.award.patron == order.actor.person:
-        raise refuse("You cannot approve an award of your own.", law.NOT_FOR_THEMSELVES)
-    return state, found
-
-
-class RefuseAward(MeterCommand, tag="RefuseAward"):
-    """Refuse an award: what the meter gave goes back to it."""
-
-    takes: ClassVar = Takes(seen="the history of the meter, the reconciliation")
-    forms: ClassVar = (CommandForm("Refuse", places=("item",)),)
-    award: str
-    reason: str
-
-    def decide(self, world: World, order: Order) -> Decision:
-        state, found = find_award(world, order, self.meter, self.award)
-        rules = _terms(state).rules()
-        check_said(self.reason, "Say why the award is refused: the reason goes into the log.", law.AWARD_PENDING)
-        because = (*rules.only((law.AWARD_DETERMINED,)), law.AWARD_PENDING)
-        return self.write(order, state, refused(state, found, self.reason, order.actor.person, because), award=found.id)
-
-
-def refused(state: MeterState, found: PendingAward, reason: str, by: str, because: Because) -> AwardRefused:
-    """The refusal of an award: the meter gets back what it gave, less what it was reseeded with because of it alone."""
-    award = found.award
-    back = exact(award.meter - found.reseed)
-    return AwardRefused(found.id, award.patron, award.cents, back, reason, by, exact(state.value + back), because)
-
-
-# What a table may offer.
-
-
-def check_offer(store: Store, operator: str, game: str, jackpot: JackpotTerms) -> MeterTerms:
-    """Refuse a jackpot that is not that of its meter: tables on one meter offer it alike."""
-    state = load_meter(store, operator, jackpot.meter) if jackpot.meter else MeterState()
-    if not state.is_open:
-        words = "A table with a jackpot is linked to a meter in operation. Open the meter first."
-        raise refuse(words, law.METER_NAMED)
-    terms = _terms(state)
-    rules = terms.rules(game) if edition_of(game) == edition_of(terms.games[0]) else terms.rules()
-    if game not in terms.games:
-        words = say("Meter {meter} is for {games}.", meter=jackpot.meter, games=", ".join(terms.games))
-        raise refuse(words, *rules.only((law.LINKED_ALIKE, law.LINKED_PAYS)))
-    offer = terms.offer(jackpot.meter)
-    if offer.price_cents != jackpot.price_cents:
-        words = say("A wager on this meter costs {price}.", price=dollars(offer.price_cents))
-        raise refuse(words, *rules.only((law.LINKED_ALIKE, law.LINKED_PRICE)))
-    if (offer.option, offer.bonus_cents) != (jackpot.option, dict(jackpot.bonus_cents)):
-        words = say("This meter pays by option {option}.", option=offer.option)
-        raise refuse(words, *rules.only((law.LINKED_ALIKE, law.LINKED_PAYS)))
-    if (offer.method, offer.linked) != (jackpot.method, jackpot.linked):
-        words = "Tables on this meter use the dealing method and the rate of the meter."
-        raise refuse(words, *rules.only((law.LINKED_ALIKE, law.LINKED_RATE, law.METHOD_B_WHEN_LINKED)))
-    return terms

@@ -1,4 +1,4 @@
-"""Operators: what the documents of each leave to it, and every other difference between operators besides their books.
+"""Operators: the choices that the documents leave to each, and every other difference besides their books.
 
 An operator is a file beside this module, named as the log and the accounts name it. It is read once and checked: no
 unknown field, no rank that the operator's books do not have, no unknown rule key.
@@ -53,7 +53,7 @@ class DisputeStage(Value, forbid_unknown_fields=True):
 
 
 class PatronPolicy(Value, forbid_unknown_fields=True):
-    """What an operator asks of its patrons."""
+    """An operator's conditions for its patrons."""
 
     cards_from: date | None = None
     """The day from which a player needs a player card."""

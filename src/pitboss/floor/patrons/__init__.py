@@ -1,1 +1,1 @@
-"""The patrons: who may play, on which card, within which limits, and what becomes of a wager that should not be."""
+"""The patrons: who may play, on which card, within which limits, and the handling of invalid wagers."""

@@ -20,7 +20,7 @@ from pitboss.messages import message, say
 from pitboss.money import dollars
 from pitboss.value import log_name
 
-OUTSIDE = ("cash", "debit card", "EFTPOS", "bank transfer")
+OUTSIDE = (message("cash"), message("debit card"), message("EFTPOS"), message("bank transfer"))
 """The ways in which money comes from outside."""
 IN, OUT = "in", "out"
 MONEY = message("Account")
@@ -36,7 +36,7 @@ class AskPayment(PatronCommand, tag="AskPayment"):
         roles=("patron",), rule=law.CASH_BY_STAFF, seen="the patron's account, where a cashier reads it"
     )
     forms: ClassVar = (CommandForm("Ask to pay in or out", "Ask", group=MONEY),)
-    way: Annotated[str, FieldPrompt("Pay", among={IN: "in", OUT: "out"})]
+    way: Annotated[str, FieldPrompt("Pay", among={IN: message("in"), OUT: message("out")})]
     cents: int
     how: Annotated[str, BY] = "cash"
 

@@ -27,7 +27,7 @@ from pitboss.floor.patrons.limits import (
 from pitboss.floor.patrons.sitting import has_bought
 from pitboss.floor.patrons.state import PatronState, load_patron
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.clock import stamp, told_time
 from pitboss.floor.service.commands import CarryOut, Decision, FloorTable, Order, TableCommand, World, refuse
 from pitboss.floor.store import CounterChange, Store, Stream
 from pitboss.floor.tables.corrections import CorrectRound, VoidRound, is_past
@@ -36,7 +36,7 @@ from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.state import OpenState
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
-from pitboss.messages import message, say
+from pitboss.messages import message, say, translate
 from pitboss.play.acts import Act, Decide, Place, Sit
 from pitboss.play.events import Event
 from pitboss.play.needs import WagersNeed
@@ -68,10 +68,14 @@ class Guard:
                 raise refuse("Another patron practises at this table alone.", law.NOT_YOURS)
             match order.command:
                 case BuyIn() | TakeVoucher():
-                    # an excluded patron may not buy chips either, but may cash the chips that they have
+                    # one who is excluded or takes a break may not buy chips either, but may cash those they have
                     patron = order.command.patron
-                    if not world.table.state.unit.is_practice and self._state(order, patron, world).excluded:
-                        raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
+                    if not world.table.state.unit.is_practice:
+                        found = self._state(order, patron, world)
+                        if found.excluded:
+                            raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
+                        if found.is_away(stamp(world.now)):
+                            raise refuse(_away(order, found), law.OWN_BREAK)
                     return decide(world, order)
                 case CorrectRound():
                     return self._count_correction(world, order, order.command.round, decide(world, order))
@@ -92,8 +96,8 @@ class Guard:
         if for_another and order.actor.role == PATRON:
             because = _rules(world).only((law.PROXY_BETTING,)) or (law.NOT_YOURS,)
             raise refuse("You can wager only for yourself.", *because)
-        if isinstance(act, Sit) and act.area:  # no seat for an excluded patron, or for one barred from the game
-            self._check(world, order, act.patron, self._state(order, act.patron, world), first=3)
+        if isinstance(act, Sit) and act.area:  # no seat for one who is excluded, on a break or barred from the game
+            self._check(world, order, act.patron, self._state(order, act.patron, world), first=4)
         prepared = decide(world, order)
         counts = self.count_stakes(world, order, prepared.play_events, act)
         self._check_overlooked(world, order, prepared, act)
@@ -113,7 +117,7 @@ class Guard:
         raise Refused(no)
 
     def add_counts(self, prepared: Decision, counts: tuple[CounterChange, ...]) -> Decision:
-        """What an order comes to with what it counts."""
+        """The decision on an order, with the counters that it moves."""
         return prepared._replace(counts=prepared.counts + counts) if counts else prepared
 
     def _count_correction(self, world: World, order: Order, number: int, prepared: Decision) -> Decision:
@@ -135,7 +139,7 @@ class Guard:
     def _state(self, order: Order, patron: str, world: World) -> PatronState:
         return load_patron(world.store, order.actor.operator, patron)
 
-    # Who wagers.
+    # The checks of a patron who wagers.
 
     def count_stakes(
         self, world: World, order: Order, told: tuple[Event, ...], act: Act | None
@@ -168,12 +172,14 @@ class Guard:
         yield (
             game.name in state.barred,
             (law.BARRED_FROM_GAME,),
-            say("This patron may take no further part in {game}.", game=game.title),
+            say("This patron is barred from {game}.", game=game.title),
         )
         here = world.table.open_state
+        begins = any(type(need) is WagersNeed for need in here.round.needs)  # a hand under way is played to its end
+        away = begins and world.table.state.unit.counts_as_loss and state.is_away(stamp(now))
+        yield away, (law.OWN_BREAK,), _away(order, state) if away else ""
         near: list[str] = []
-        if state.apart and any(type(need) is WagersNeed for need in here.round.needs):
-            # a hand that is under way is played to its end
+        if state.apart and begins:
             near = sorted(state.apart & {player.patron for player in here.players})
         apart = rules.only((law.SUSPECTS_APART,))
         if order.actor.role == PATRON:  # a player is told where they cannot play, and of no suspicion
@@ -200,10 +206,12 @@ class Guard:
         yield (
             paused,
             find_grounds(policy, rules, law.LIMIT_BREAK),
-            say("This patron has a break from play until {time}.", time=state.break_until),
+            say("This patron is on a break from play until {time}.", time=told_time(state.break_until))
+            if paused
+            else "",
         )
 
-    # What they may lose.
+    # Loss limits.
 
     def changes(self, world: World, told: tuple[Event, ...]) -> Changes:
         """What events of play do to each patron's loss, by the day on which the wager went down. Tokens are no loss."""
@@ -236,7 +244,9 @@ class Guard:
             )
             if change.placed:
                 if most is not None and not self._has_room(world, name, change.placed, most):
-                    words = say("This wager would pass the player's loss limit for the {period}.", period=period)
+                    words = say(
+                        "This wager would pass the player's loss limit for the {period}.", period=translate(period)
+                    )
                     raise refuse(words, *because)
                 yield CounterChange(name, change.placed, most)
             if change.back:
@@ -253,6 +263,14 @@ class Guard:
             known = world.count(name)
         self._at_most[name] = known + cents
         return known + cents <= most
+
+
+def _away(order: Order, state: PatronState) -> str:
+    """Why a patron who takes a break may not play, in words for them or for the dealer."""
+    time = told_time(state.own_break_until)
+    if order.actor.role == PATRON:
+        return say("You are on a break from play until {time}. You can play at practice tables.", time=time)
+    return say("This patron is on a break from play until {time}.", time=time)
 
 
 def find_grounds(policy: PatronPolicy, rules: Rules, key: Key) -> Because:

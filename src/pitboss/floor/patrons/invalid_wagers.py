@@ -13,16 +13,15 @@ from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Decision, Order, TableCommand, Takes, World, refuse
 from pitboss.floor.service.forms import WAGERS, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
-from pitboss.floor.tables.playing import add_consequences, open_round, play_act, play_next
+from pitboss.floor.tables.playing import add_consequences, play_act, play_next
 from pitboss.floor.tables.state import OpenState, RegisterLine, TableEvent
 from pitboss.law import Because, Key
 from pitboss.messages import say, translate
-from pitboss.play import Round, Step
 from pitboss.play.acts import TakeBack
 from pitboss.play.events import ExcessReturned, Settled, WagerTakenBack
 from pitboss.play.needs import WagersNeed
 from pitboss.play.powers import EMPLOYEE, INVALID, CutBack, Void, last_placed_first
-from pitboss.play.round import draft_of
+from pitboss.play.round import Round, Step, draft_of
 from pitboss.play.wager import Result
 from pitboss.value import Value
 
@@ -34,7 +33,7 @@ GROUNDS: Mapping[str, Key] = {
     "for another": law.PROXY_BETTING,
     "employee": law.EMPLOYEE_POLICY,
 }
-"""Why a wager is invalid."""
+"""The ground on which a wager is invalid."""
 
 
 class PartlyValidWager(Value, tag="Cut"):
@@ -135,7 +134,7 @@ class FindInvalid(TableCommand, tag="FindInvalid"):
     """Whether stakes that were lost before it was found go back as well."""
 
     def decide(self, world: World, order: Order) -> Decision:
-        round = open_round(world)
+        round = world.table.open_state.round
         rules = round.game.rules
         because = rules.only((GROUNDS[self.ground],)) if self.ground in GROUNDS else ()
         if not because or not (rules.applies(law.INVALID_WAGER) or self.ground == "employee"):
@@ -167,13 +166,14 @@ class FindInvalid(TableCommand, tag="FindInvalid"):
         stays lost unless the supervisor refunds it (reading P32)."""
         mine = [done for done in round.settlements if done.patron == self.patron]
         ground = EMPLOYEE if GROUNDS[self.ground] is law.EMPLOYEE_POLICY else INVALID
-        act = Void(order.actor.role, ground, order.actor.person, (self.patron,), refund=self.refund)
+        refund = self.refund or not round.game.rules.reading("invalidLosersStand", otherwise=True)
+        act = Void(order.actor.role, ground, order.actor.person, (self.patron,), refund=refund)
         done = play_act(world, act, world.table.shoe)
         told = [event.settlement for event in done.play_events if isinstance(event, Settled)]
         theirs = [settled for settled in told if settled.patron == self.patron]
         won = -sum(settled.pays for settled in theirs if settled.result is Result.REVERSED)
         returned = sum(settled.returned.cents for settled in theirs)
-        lost = 0 if self.refund else sum(settled.taken.cents for settled in mine)
+        lost = 0 if refund else sum(settled.taken.cents for settled in mine)
         event = InvalidFound(round.number, self.patron, self.ground, DURING, returned, won, lost, because)
         return _put_first(done, event)
 
@@ -195,7 +195,7 @@ class FindPastLimit(TableCommand, tag="FindPastLimit"):
         operator = order.actor.operator
         if self.unseen_cents < 0:
             raise refuse("Losses that were not counted cannot be less than $0.", law.COUNTED)
-        round = open_round(world)
+        round = world.table.open_state.round
         if not find_grounds(operators()[operator].patrons, round.game.rules, law.LOSS_LIMIT_PASSED):
             raise refuse("This table has no loss limits.", law.NOT_AN_OPTION)
         made = last_placed_first(round, self.patron, self._excess(world, operator, round))

@@ -14,13 +14,14 @@ from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.log import end_of
 from pitboss.floor.tables.state import ActTaken, TableOpened, TableRoundEnded
 from pitboss.ledger import Account, Entry, Move, Release, Reserve
+from pitboss.messages import message
 from pitboss.play.acts import Place
 from pitboss.play.events import Event, Settled, WagerPlaced, WagerTakenBack
 from pitboss.play.table import steps
 from pitboss.play.wager import Result
 from pitboss.value import Value, log_name
 
-DAY, WEEK, MONTH = "day", "week", "month"
+DAY, WEEK, MONTH = message("day"), message("week"), message("month")
 PERIODS = (DAY, WEEK, MONTH)
 WAIT = timedelta(hours=24)
 """How long a higher limit takes before it holds."""
@@ -80,7 +81,7 @@ def add_limit(limits: tuple[Limit, ...], new: Limit, at: str) -> tuple[Limit, ..
 
 @dataclass(slots=True)
 class LossChange:
-    """What a step does to a patron's loss on a day: so much more at stake, so much back."""
+    """The change of a patron's loss on a day by a step: the stake added, the amount returned."""
 
     placed: int = 0
     back: int = 0

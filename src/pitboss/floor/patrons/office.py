@@ -7,33 +7,15 @@ from typing import Annotated, Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.operators import house_games
+from pitboss.floor.patrons import state as patrons
 from pitboss.floor.patrons.limits import PERIODS, WAIT, is_lower, limit_in_force
-from pitboss.floor.patrons.state import (
-    BarLifted,
-    BarredFromGame,
-    BreakOrdered,
-    CardCancelled,
-    CardIssued,
-    DepositLimitSet,
-    EmployeeNoted,
-    Excluded,
-    ExclusionEnded,
-    KeptApart,
-    LetPlayTogether,
-    LossLimitSet,
-    ParticularsKept,
-    PatronState,
-    Registered,
-    load_patron,
-)
 from pitboss.floor.people.permission import check_id
 from pitboss.floor.people.staff import role_of
-from pitboss.floor.service.clock import read_stamp, stamp
+from pitboss.floor.service.clock import read_stamp, stamp, told_time
 from pitboss.floor.service.commands import Command, Decision, Order, Takes, World, check_said, refuse
-from pitboss.floor.service.forms import MOMENT, PATRONS, CommandForm, FieldPrompt
-from pitboss.floor.store import PersonalRecord, Store
-from pitboss.floor.store.rows import patron_stream
-from pitboss.floor.store.store import FOREVER, RETENTION, holder_of, personal_records_of
+from pitboss.floor.service.forms import ACCOUNT, MOMENT, PATRONS, CommandForm, FieldPrompt
+from pitboss.floor.store.rows import PersonalRecord, patron_stream
+from pitboss.floor.store.store import FOREVER, RETENTION, Store, holder_of, personal_records_of
 from pitboss.law import Key
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.ledger import Account
@@ -52,6 +34,16 @@ ID = FieldPrompt("Id", "letters, figures, dots and dashes; the log shows only th
 ENDS = FieldPrompt("Amount", "leave empty to end the limit; a higher limit starts after 24 hours", required=False)
 
 BREAK_AT_MOST = timedelta(hours=24)
+OWN_BREAKS = {
+    "1": message("one day"),
+    "7": message("one week"),
+    "30": message("30 days"),
+    "90": message("90 days"),
+    "180": message("180 days"),
+}
+"""How many days a patron may take off, with their words."""
+CHOSEN_BREAKS = {"": message("choose")} | OWN_BREAKS
+"""The same as a form offers them: none is chosen before the patron does."""
 
 
 class PatronCommand(Command):
@@ -64,9 +56,9 @@ class PatronCommand(Command):
         reply = {"patron": self.patron} | dict(more.pop("reply", {}))
         return Decision(events, stream=patron_stream(order.actor.operator, self.patron), reply=reply, **more)
 
-    def load_known(self, world: World, order: Order) -> PatronState:
+    def load_known(self, world: World, order: Order) -> patrons.PatronState:
         """The patron, who has to be registered."""
-        state = load_patron(world.store, order.actor.operator, self.patron)
+        state = patrons.load_patron(world.store, order.actor.operator, self.patron)
         if not state.registered:
             raise refuse("There is no patron of this id. Register the patron first.", law.PATRON_KNOWN)
         return state
@@ -80,7 +72,8 @@ class PatronCommand(Command):
 def is_known(store: Store, operator: str, patron: str) -> bool:
     """Say whether a house knows a patron: by registration, or as a guest who has had chips at its tables."""
     return (
-        load_patron(store, operator, patron).registered or store.balance(Account(operator, "patron", patron)).into > 0
+        patrons.load_patron(store, operator, patron).registered
+        or store.balance(Account(operator, "patron", patron)).into > 0
     )
 
 
@@ -93,13 +86,13 @@ class RegisterPatron(PatronCommand, tag="RegisterPatron"):
         if " " in self.patron:
             raise refuse("Choose an id without spaces.", law.PATRON_KNOWN)
         check_id(self.patron)
-        state = load_patron(world.store, order.actor.operator, self.patron)
+        state = patrons.load_patron(world.store, order.actor.operator, self.patron)
         if state.registered:
             raise refuse("This patron is already registered.", law.PATRON_KNOWN)
         if role_of(world.store, order.actor.operator, self.patron)[0]:
             words = say("{id} is the id of a member of the staff. Choose another id for the patron.", id=self.patron)
             raise refuse(words, law.ONE_PERSON)
-        return self.note(order, Registered())
+        return self.note(order, patrons.Registered())
 
 
 class KeepParticulars(PatronCommand, tag="KeepParticulars"):
@@ -117,7 +110,7 @@ class KeepParticulars(PatronCommand, tag="KeepParticulars"):
         said = {NAME: self.name.strip(), ADDRESS: self.address.strip()}
         personal_records = tuple(PersonalRecord(self.patron, field, value, until) for field, value in said.items())
         self.load_known(world, order)
-        return self.note(order, ParticularsKept(), personal_records=personal_records)
+        return self.note(order, patrons.ParticularsKept(), personal_records=personal_records)
 
 
 class IssueCard(PatronCommand, tag="IssueCard"):
@@ -139,7 +132,10 @@ class IssueCard(PatronCommand, tag="IssueCard"):
             raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
         personal_records = (PersonalRecord(self.patron, CARD, self.says, FOREVER, once=True),)
         return self.note(
-            order, CardIssued(state.cards + 1), reply={"card": state.cards + 1}, personal_records=personal_records
+            order,
+            patrons.CardIssued(state.cards + 1),
+            reply={"card": state.cards + 1},
+            personal_records=personal_records,
         )
 
 
@@ -158,7 +154,7 @@ class CancelCard(PatronCommand, tag="CancelCard"):
         personal_records = (
             (PersonalRecord(self.patron, CARD, said, stamp(world.now + RETENTION)),) if said is not None else ()
         )
-        return self.note(order, CardCancelled(state.card, self.reason), personal_records=personal_records)
+        return self.note(order, patrons.CardCancelled(state.card, self.reason), personal_records=personal_records)
 
 
 class ExcludePatron(PatronCommand, tag="ExcludePatron"):
@@ -174,7 +170,7 @@ class ExcludePatron(PatronCommand, tag="ExcludePatron"):
         state = self.load_known(world, order)
         if state.excluded:
             raise refuse("This patron is already excluded.", law.EXCLUDED)
-        return self.note(order, Excluded(self.reason, order.actor.role))
+        return self.note(order, patrons.Excluded(self.reason, order.actor.role))
 
 
 class EndExclusion(PatronCommand, tag="EndExclusion"):
@@ -187,7 +183,7 @@ class EndExclusion(PatronCommand, tag="EndExclusion"):
         state = self.load_known(world, order)
         if not state.excluded:
             raise refuse("This patron is not excluded.", law.EXCLUDED)
-        return self.note(order, ExclusionEnded(self.reason, order.actor.role))
+        return self.note(order, patrons.ExclusionEnded(self.reason, order.actor.role))
 
 
 class BarFromGame(PatronCommand, tag="BarFromGame"):
@@ -202,7 +198,7 @@ class BarFromGame(PatronCommand, tag="BarFromGame"):
         state = self.load_known(world, order)
         if self.game in state.barred:
             raise refuse("This patron is already barred from this game.", law.BARRED_FROM_GAME)
-        return self.note(order, BarredFromGame(self.game, self.reason, order.actor.role))
+        return self.note(order, patrons.BarredFromGame(self.game, self.reason, order.actor.role))
 
 
 class LiftBar(PatronCommand, tag="LiftBar"):
@@ -222,7 +218,7 @@ class LiftBar(PatronCommand, tag="LiftBar"):
         state = self.load_known(world, order)
         if self.game not in state.barred:
             raise refuse("This patron is not barred from this game.", law.BARRED_FROM_GAME)
-        return self.note(order, BarLifted(self.game, self.reason, order.actor.role))
+        return self.note(order, patrons.BarLifted(self.game, self.reason, order.actor.role))
 
 
 class NoteEmployee(PatronCommand, tag="NoteEmployee"):
@@ -233,7 +229,7 @@ class NoteEmployee(PatronCommand, tag="NoteEmployee"):
 
     def decide(self, world: World, order: Order) -> Decision:
         self.load_known(world, order)
-        return self.note(order, EmployeeNoted(self.is_employee))
+        return self.note(order, patrons.EmployeeNoted(self.is_employee))
 
 
 class SetLossLimit(PatronCommand, tag="SetLossLimit"):
@@ -241,7 +237,7 @@ class SetLossLimit(PatronCommand, tag="SetLossLimit"):
 
     takes: ClassVar = Takes(roles=("patron",), seen="the patron's account")
     forms: ClassVar = (CommandForm("Loss limit", "Set the loss limit", group=LIMITS),)
-    period: Annotated[str, FieldPrompt(among=PERIODS)]
+    period: Annotated[str, FieldPrompt("Period", among=PERIODS)]
     cents: Annotated[int | None, ENDS]
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -253,7 +249,7 @@ class SetLossLimit(PatronCommand, tag="SetLossLimit"):
             )
         state = self.load_known(world, order)
         holds_from = _holds_from(world, self.cents, limit_in_force(state.loss_limits.get(self.period, ()), world.at))
-        event = LossLimitSet(self.period, self.cents, world.at, holds_from)
+        event = patrons.LossLimitSet(self.period, self.cents, world.at, holds_from)
         return self.note(order, event, reply={"holds_from": holds_from})
 
 
@@ -269,7 +265,7 @@ class SetDepositLimit(PatronCommand, tag="SetDepositLimit"):
         self.check_own(order, law.DEPOSIT_LIMIT)
         state = self.load_known(world, order)
         holds_from = _holds_from(world, self.cents, limit_in_force(state.deposit_limits, world.at))
-        event = DepositLimitSet(self.cents, world.at, holds_from)
+        event = patrons.DepositLimitSet(self.cents, world.at, holds_from)
         return self.note(order, event, reply={"holds_from": holds_from})
 
 
@@ -294,7 +290,33 @@ class OrderBreak(PatronCommand, tag="OrderBreak"):
             raise refuse("Write the end of the break as 2026-03-02T18:30:00.000000Z.", law.LIMIT_BREAK) from None
         if not world.now < until <= world.now + BREAK_AT_MOST:
             raise refuse("A break must end within 24 hours.", law.LIMIT_BREAK)
-        return self.note(order, BreakOrdered(stamp(until), order.actor.role))
+        return self.note(order, patrons.BreakOrdered(stamp(until), order.actor.role))
+
+
+class TakeBreak(PatronCommand, tag="TakeBreak"):
+    """Take a break from play for money. A patron may make it longer; it does not end early."""
+
+    takes: ClassVar = Takes(roles=("patron",), seen="the patron's account", rule=law.OWN_BREAK)
+    forms: ClassVar = (CommandForm("Take a break", places=(ACCOUNT,), group=LIMITS),)
+    days: Annotated[
+        str,
+        FieldPrompt(
+            "How long", "starts at once, at every table for money; it cannot be ended early", among=CHOSEN_BREAKS
+        ),
+    ]
+
+    def decide(self, world: World, order: Order) -> Decision:
+        self.check_own(order, law.OWN_BREAK)
+        state = self.load_known(world, order)
+        if self.days not in OWN_BREAKS:
+            raise refuse(say("Choose how many days: {choices}.", choices=", ".join(OWN_BREAKS)), law.OWN_BREAK)
+        until = stamp(world.now + timedelta(days=int(self.days)))
+        if until < state.own_break_until:
+            words = say(
+                "Your break lasts until {time}. You can only make it longer.", time=told_time(state.own_break_until)
+            )
+            raise refuse(words, law.OWN_BREAK)
+        return self.note(order, patrons.BreakTaken(until), reply={"until": until})
 
 
 @cache
@@ -310,20 +332,22 @@ class Pair(PatronCommand):
     other: Annotated[str, FieldPrompt("The other player")]
     reason: str
 
-    def check(self, world: World, order: Order) -> PatronState:
+    def check(self, world: World, order: Order) -> patrons.PatronState:
         """The patron; refuse the order where the house does not have it, or where it names one patron twice or gives no
         reason."""
         if not is_known_in(order.actor.operator):
             raise refuse("The rules of this house do not have this order.", law.TERMS)
         if self.other == self.patron:
             raise refuse("Choose another player: this is the same patron.", law.SUSPECTS_APART)
-        check_said(self.reason, "Say what is suspected: the reason goes into the log.", law.SUSPECTS_APART)
+        check_said(self.reason, "Enter what is suspected: the reason goes into the log.", law.SUSPECTS_APART)
         return self.load_known(world, order)
 
-    def note_both(self, world: World, order: Order, kind: type[KeptApart] | type[LetPlayTogether]) -> Decision:
+    def note_both(
+        self, world: World, order: Order, kind: type[patrons.KeptApart] | type[patrons.LetPlayTogether]
+    ) -> Decision:
         """The same event on the stream of each of the two."""
         actor = order.actor
-        if not load_patron(world.store, actor.operator, self.other).registered:
+        if not patrons.load_patron(world.store, actor.operator, self.other).registered:
             raise refuse("There is no patron of this id. Register the patron first.", law.PATRON_KNOWN)
         mirrored = kind(self.patron, self.reason, actor.role)
         also = ((patron_stream(actor.operator, self.other), (mirrored,)),)
@@ -340,7 +364,7 @@ class KeepApart(Pair, tag="KeepApart"):
     def decide(self, world: World, order: Order) -> Decision:
         if self.other in self.check(world, order).apart:
             raise refuse("These two players are already kept apart.", law.SUSPECTS_APART)
-        return self.note_both(world, order, KeptApart)
+        return self.note_both(world, order, patrons.KeptApart)
 
 
 class LetTogether(Pair, tag="LetTogether"):
@@ -359,4 +383,4 @@ class LetTogether(Pair, tag="LetTogether"):
     def decide(self, world: World, order: Order) -> Decision:
         if self.other not in self.check(world, order).apart:
             raise refuse("These two players are not kept apart.", law.SUSPECTS_APART)
-        return self.note_both(world, order, LetPlayTogether)
+        return self.note_both(world, order, patrons.LetPlayTogether)

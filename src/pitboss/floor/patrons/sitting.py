@@ -9,18 +9,9 @@ from typing import Annotated, Any, ClassVar
 from pitboss import law
 from pitboss.floor.cashier.chips import BoughtIn, CashedOut
 from pitboss.floor.operators import operators
+from pitboss.floor.patrons import state as patrons
 from pitboss.floor.patrons.limits import calendar_day, count_loss
 from pitboss.floor.patrons.office import CARD, PLAY, PatronCommand
-from pitboss.floor.patrons.state import (
-    BOUGHT,
-    BROUGHT,
-    HELD,
-    ChipsDeclared,
-    PatronState,
-    PlayEnded,
-    PlayStarted,
-    load_patron,
-)
 from pitboss.floor.people.permission import PATRON, SYSTEM
 from pitboss.floor.service.clock import gaming_day, parse_stamp
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, refuse
@@ -29,6 +20,7 @@ from pitboss.floor.store import Store, Stored, Stream, table_stream
 from pitboss.floor.store.store import holder_of
 from pitboss.floor.tables.log import EventQuery, all_events, find_last_events, place_at, read_event
 from pitboss.floor.tables.state import ActTaken, TableEvent, TableRoundEnded, players_of, worth
+from pitboss.messages import message
 from pitboss.play.acts import Place
 from pitboss.play.wager import Refused
 from pitboss.value import Value, log_name
@@ -38,7 +30,7 @@ A_DAY = timedelta(hours=24)
 
 
 class Sitting(Value):
-    """What a patron's sitting came to, in cents."""
+    """The sums of a patron's sitting, in cents."""
 
     buy_in: int = 0
     cash_out: int = 0
@@ -70,7 +62,7 @@ def add_event(sitting: Sitting, event: TableEvent, patron: str) -> Sitting:
 
 
 def sum_sitting(stored: Iterable[Stored], patron: str) -> Sitting:
-    """What the events of a table come to for a patron."""
+    """The sums of a table's events for a patron."""
     sitting = Sitting()
     for each in stored:
         sitting = add_event(sitting, read_event(each), patron)
@@ -81,7 +73,11 @@ TELLS = tuple(log_name(kind) for kind in (BoughtIn, CashedOut, TableRoundEnded))
 """The events of a table that a patron's sitting is worked out from."""
 
 
-DECLARED = {BOUGHT: "bought", BROUGHT: "brought to the table", HELD: "held on leaving"}
+DECLARED = {
+    patrons.BOUGHT: message("bought"),
+    patrons.BROUGHT: message("brought to the table"),
+    patrons.HELD: message("held on leaving"),
+}
 """The chips that a player with a loss limit declares, in words."""
 
 
@@ -104,7 +100,7 @@ class StartPlay(PatronCommand, tag="StartPlay"):
         has begun it."""
         operator = order.actor.operator
         self.check_own(order, law.PROXY_BETTING)
-        state = load_patron(world.store, operator, self.patron)
+        state = patrons.load_patron(world.store, operator, self.patron)
         if state.play_at(self.table) is not None:
             raise refuse("This patron is already playing at this table.", law.ONCE)
         if self.card and holder_of(world.store, operator, CARD, self.card) != self.patron:
@@ -120,10 +116,10 @@ class StartPlay(PatronCommand, tag="StartPlay"):
         if state.excluded:
             raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
         begins = _begins(world, table_stream(operator, self.table), state, self, before)
-        return self.note(order, PlayStarted(self.table, state.card, begins))
+        return self.note(order, patrons.PlayStarted(self.table, state.card, begins))
 
 
-def _begins(world: World, stream: Stream, state: PatronState, command: StartPlay, before: int) -> int:
+def _begins(world: World, stream: Stream, state: patrons.PatronState, command: StartPlay, before: int) -> int:
     """How many events a table had before a patron's time there: the chips that they bought for it are part of it,
     and are bought before the first wager."""
     since = max(state.played.get(command.table, 0), place_at(world.store, world.now - A_DAY, stream))
@@ -163,20 +159,20 @@ class DeclareChips(PatronCommand, tag="DeclareChips"):
         operator, patron = order.actor.operator, self.patron
         state = self.load_known(world, order)
         said = state.declared.get(self.table)
-        if self.what != HELD or said is None:
-            return self.note(order, ChipsDeclared(self.table, self.what, self.cents))
+        if self.what != patrons.HELD or said is None:
+            return self.note(order, patrons.ChipsDeclared(self.table, self.what, self.cents))
         play = state.play_at(self.table)
         since = play.after if play is not None else state.played.get(self.table, 0)
         sitting = _sum_since(world, table_stream(operator, self.table), patron, since)
         expected = said.bought + said.brought + sitting.buy_in - sitting.cash_out + sitting.net
         missing = max(0, expected - self.cents) if operators()[operator].patrons.counts_losses else 0
         counts = count_loss(operator, patron, calendar_day(world.now), missing) if missing else ()
-        event = ChipsDeclared(self.table, HELD, self.cents, missing)
+        event = patrons.ChipsDeclared(self.table, patrons.HELD, self.cents, missing)
         return self.note(order, event, counts=counts, reply={"missing_cents": missing})
 
 
 def _sum_since(world: World, stream: Stream, patron: str, since: int) -> Sitting:
-    """What a patron's time at a table has come to since an event of it."""
+    """The sums of a patron's time at a table since an event of it."""
     wanted = EventQuery(stream.operator, TELLS, stream.name, after_number=since, holding=(patron,))
     until = world.tables(stream).state.length
     return sum_sitting((each for each in all_events(world.store, wanted) if each.number <= until), patron)
@@ -192,24 +188,24 @@ class EndPlay(PatronCommand, tag="EndPlay"):
     def decide(self, world: World, order: Order) -> Decision:
         self.check_own(order)
         operator = order.actor.operator
-        state = load_patron(world.store, operator, self.patron)
+        state = patrons.load_patron(world.store, operator, self.patron)
         play = state.play_at(self.table)
         if play is None:
             raise refuse("This patron is not playing at this table.", law.ONCE)
         stream = table_stream(operator, self.table)
         sitting = _sum_since(world, stream, self.patron, play.after)
-        event = PlayEnded(self.table, world.tables(stream).state.length, **sitting._asdict())
+        event = patrons.PlayEnded(self.table, world.tables(stream).state.length, **sitting._asdict())
         reply = sitting._asdict() | {"average": sitting.average}
         return self.note(order, event, reply=reply)
 
 
-STARTED, ENDED, ACT, PLACE = (log_name(kind) for kind in (PlayStarted, PlayEnded, ActTaken, Place))
+STARTED, ENDED, ACT, PLACE = (log_name(kind) for kind in (patrons.PlayStarted, patrons.PlayEnded, ActTaken, Place))
 A_DAY = timedelta(days=1)
 """How far back the log is read for sittings that go on, when a process begins to note them."""
 
 
 class Attendance:
-    """The reaction that notes who plays where."""
+    """The reaction that begins and ends sittings."""
 
     name = "attendance"
 
@@ -236,7 +232,7 @@ class Attendance:
         return Decision(also=tuple(also.items()), by=SYSTEM)
 
     def forget(self) -> None:
-        """Forget who plays where: another process notes it from here on."""
+        """Forget the open sittings: another process notes them from here on."""
         self._list_tables.clear()
 
     def _known(self, world: World, operator: str) -> dict[Stream, set[str]]:
@@ -260,19 +256,19 @@ def _note(playing: dict[Stream, set[str]], stored: Stored) -> Stream:
 
 
 def _note_attendance(world: World, stream: Stream, came: dict[str, list[int]], playing: set[str]) -> Iterator[Decision]:
-    """What is noted of one table: who has begun to play, and who has gone."""
+    """The notes on one table: players who have begun, and players who have gone."""
     operator, table = stream.operator, stream.table
     here = {player.patron for player in players_of(world.tables(stream).state)}
     system = Actor(operator, SYSTEM, SYSTEM)
     for patron, numbers in sorted(came.items()):
-        state = load_patron(world.store, operator, patron)
+        state = patrons.load_patron(world.store, operator, patron)
         first = next((number for number in numbers if number > state.played.get(table, 0)), 0)
         if state.play_at(table) is None and first:  # a wager of a time that has ended begins no other
             with suppress(Refused):  # a patron without a card, or excluded, has no time at a table
                 start = StartPlay(patron, table)
                 yield start.decide(world, Order(system, start, ""), before=first)
     for patron in sorted(playing - here):
-        state = load_patron(world.store, operator, patron)
+        state = patrons.load_patron(world.store, operator, patron)
         if state.play_at(table) is None:
             continue
         since = state.played.get(table, 0)  # where their time there ended before

@@ -1,5 +1,5 @@
-"""What happens to a patron, as their stream keeps it, and what the house knows of them afterwards: each event says how
-it changes that. The stream holds no names: a patron is an id, and a card is a number of ours.
+"""The events of a patron's stream, and the state that they lead to: each event says how it changes the state. The
+stream holds no names: a patron is an id, and a card is a number of ours.
 
 Names, addresses and what is printed on a card are personal records beside the log.
 """
@@ -25,7 +25,7 @@ class DeclaredChips(Value):
 
 
 class PatronState(Value):
-    """What the house knows of a patron."""
+    """A patron, as the house knows them."""
 
     registered: bool = False
     card: int = 0
@@ -40,6 +40,9 @@ class PatronState(Value):
     loss_limits: Limits = MappingProxyType({})
     deposit_limits: tuple[Limit, ...] = ()
     break_until: str = ""
+    """The end of a pause that the house ordered."""
+    own_break_until: str = ""
+    """The end of a break that they took themselves."""
     playing: tuple["PlayStarted", ...] = ()
     played: Mapping[str, int] = MappingProxyType({})
     """For each table at which they have played, how many events it had when their time there last ended."""
@@ -48,6 +51,10 @@ class PatronState(Value):
     asked: tuple["PaymentAsked", ...] = ()
     """The payments that they asked for and that staff have yet to make or decline."""
     length: int = 0
+
+    def is_away(self, at: str) -> bool:
+        """Whether they take a break from play at a moment."""
+        return at < self.own_break_until
 
     def play_at(self, table: str) -> "PlayStarted | None":
         """Their time at a table that has begun and not ended."""
@@ -207,6 +214,15 @@ class BreakOrdered(PatronEvent, tag="BreakOrdered"):
 
     def change(self, state: PatronState) -> PatronState:
         return state._replace(break_until=self.until)
+
+
+class BreakTaken(PatronEvent, tag="BreakTaken"):
+    """A patron took a break from play until a moment."""
+
+    until: str
+
+    def change(self, state: PatronState) -> PatronState:
+        return state._replace(own_break_until=self.until)
 
 
 class ChipsDeclared(PatronEvent, tag="ChipsDeclared"):

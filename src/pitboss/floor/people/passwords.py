@@ -13,25 +13,17 @@ from pathlib import Path
 from pitboss import law
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.state import load_patron
+from pitboss.floor.people import staff
 from pitboss.floor.people.permission import OFF_THE_FLOOR, RESET_PASSWORD, check, holds
 from pitboss.floor.people.signin import NAME, PASSWORD, PIN, SignIn
-from pitboss.floor.people.staff import (
-    SET_BY_ANOTHER,
-    PasswordSet,
-    PinSet,
-    SetAtConsole,
-    check_of_house,
-    person_state_of,
-)
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, new_event, refuse
-from pitboss.floor.store import Append, PersonalRecord, Store, Write
-from pitboss.floor.store.rows import Taken, person_stream
-from pitboss.floor.store.store import RETENTION, holder_of, personal_records_of
+from pitboss.floor.store.rows import Append, PersonalRecord, Taken, Write, person_stream
+from pitboss.floor.store.store import RETENTION, Store, holder_of, personal_records_of
 from pitboss.messages import message, say
 from pitboss.value import Value
 
-NAME_TAKEN = message("Another person signs in by this name. Choose another name.")
+NAME_TAKEN = message("Another person signs in with this name. Choose another name.")
 
 
 class Passwords:
@@ -45,9 +37,9 @@ class Passwords:
         name = personal_records_of(self.store, actor.operator, actor.person).get(NAME, "")
         known = self.sign_in.vouch(actor.operator, name, old, changing=True)  # a wrong one counts towards the lock
         if new == old:
-            raise refuse("Choose a new password. This is the one that you have.", law.OWN_PASSWORD)
+            raise refuse("Choose a new password. This is your present one.", law.OWN_PASSWORD)
         check_password(known, new, name)
-        self._set(known, {PASSWORD: self.sign_in.hash(new)}, (PasswordSet("changed"),), known.person)
+        self._set(known, {PASSWORD: self.sign_in.hash(new)}, (staff.PasswordSet("changed"),), known.person)
         return self.sign_in.sessions.begin(known)
 
     def set_pin(self, actor: Actor, password: str, pin: str) -> None:
@@ -56,30 +48,30 @@ class Passwords:
         known = self.sign_in.vouch(actor.operator, name, password)
         if words := why_weak_pin(pin):
             raise refuse(words, law.OWN_PASSWORD)
-        self._write(known, {PIN: self.sign_in.hash(pin)}, (PinSet(),), known.person)
+        self._write(known, {PIN: self.sign_in.hash(pin)}, (staff.PinSet(),), known.person)
 
     def reset(self, actor: Actor, person: str, new: str, name: str = "") -> None:
         """Set another person's password, and perhaps their sign-in name; they change the password when they sign in."""
         check(actor, RESET_PASSWORD)
         if person == actor.person:
             raise refuse("Change your own password on your account page, with the old one.", law.NOT_YOURS)
-        found = person_state_of(self.store, actor.operator, person)
-        check_of_house(found)
+        found = staff.person_state_of(self.store, actor.operator, person)
+        staff.check_of_house(found)
         role = found.role
         if role and role not in OFF_THE_FLOOR and not holds(actor.operator, actor.role, role):
             raise refuse("This person's rank is higher than yours. Ask a person of that rank.", law.NOT_YOURS)
-        self._put(actor._replace(person=person), new, name, (PasswordSet(SET_BY_ANOTHER),), by=actor.person)
+        self._put(actor._replace(person=person), new, name, (staff.PasswordSet(staff.SET_BY_ANOTHER),), by=actor.person)
 
     def set_at_console(self, operator: str, person: str, new: str, name: str, *, by: str, is_own: bool = False) -> None:
         """Set a password at the console, for a person who has the store itself. The password must be changed at the
         first sign-in unless its owner typed it."""
-        how = "typed at the console by its owner" if is_own else SET_BY_ANOTHER
-        events = (SetAtConsole("password"), PasswordSet(how))
+        how = "typed at the console by its owner" if is_own else staff.SET_BY_ANOTHER
+        events = (staff.SetAtConsole("password"), staff.PasswordSet(how))
         self._put(Actor(operator, person, ""), new, name, events, by=by)
 
     def _put(self, whose: Actor, new: str, name: str, events: tuple[Value, ...], *, by: str) -> None:
         operator, person = whose.operator, whose.person
-        role = person_state_of(self.store, operator, person).role
+        role = staff.person_state_of(self.store, operator, person).role
         if not role and not load_patron(self.store, operator, person).registered:
             raise refuse("There is no person of this id in the house.", law.PATRON_KNOWN)
         name = name or personal_records_of(self.store, operator, person).get(NAME, "") or person

@@ -1,4 +1,4 @@
-"""Who may give which command: the least rank that each operator's file wants for it, with the bounds of every amount,
+"""Permission to give commands: the least rank that each operator's file wants for one, with the bounds of every amount,
 the roles beside the ranks and the post that it takes.
 
 A rank holds what the ranks below it hold. Where a command needs approval, another person of that rank gives it, never
@@ -18,25 +18,28 @@ from pitboss.messages import say
 from pitboss.play import Refused
 
 PATRON, INSPECTOR, SURVEILLANCE, MATHEMATICIAN = "patron", "inspector", "surveillance", "mathematician"
-OFF_THE_FLOOR = (INSPECTOR, SURVEILLANCE, MATHEMATICIAN)
-"""Roles that are no rank: a person with one of them sees of a table what every visitor sees."""
+SCRUTINEER = "scrutineer"
+"""A person from outside who oversees prize draws: they see what all see of a draw, and confirm it."""
+OFF_THE_FLOOR = (INSPECTOR, SURVEILLANCE, MATHEMATICIAN, SCRUTINEER)
+"""Roles that are not ranks: a person with one of them sees of a table what every visitor sees."""
 REGULATORS = (INSPECTOR, SURVEILLANCE)
 """Roles that belong to the regulator: no rank of a house gives or takes one, only the console does."""
 SYSTEM = "system"
-"""What the clock, or the floor by itself, has in place of a rank."""
+"""The role of the clock, and of the floor itself."""
 CONSOLE = "console"
 """What the log calls a person who works on the store itself, before the name that the machine knows them by."""
 RESERVED = (SYSTEM, "clock", CONSOLE, "demonstration")
-"""Words that the log uses for what is no person: no id may begin with one of them."""
+"""Words that the log uses for things that are not persons: no id may begin with one of them."""
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}")
 WATCH_PIT, INSPECT, READ_ACCOUNTS = "WatchPit", "Inspect", "ReadAccounts"
-"""What is no command: looking at the pit, reading the log, reading what patrons have and have won."""
+"""Rights that are not commands: looking at the pit, reading the log, reading what patrons have and have won."""
 READ_METER_BACK = "ReadMeterBack"
-"""What is no command: reading a jackpot meter as it stood at a settlement."""
+"""A right that is not a command: reading a jackpot meter as it stood at a settlement."""
 RESET_PASSWORD = "ResetPassword"  # noqa: S105  # it is none
-"""What is no command: setting another person's password."""
+"""A right that is not a command: setting another person's password."""
 PRACTICE_CHIPS, PRACTICE_FLOAT, BRING_FORWARD = "PracticeChips", "PracticeFloat", "BringForward"
-"""What is no command and has bounds: chips and floats of practice tables, chips that the console brings forward."""
+"""Amounts with bounds that are not commands: chips and floats of practice tables, chips that the console brings
+forward."""
 
 
 OTHERS: Mapping[str, Takes] = {
@@ -50,11 +53,11 @@ OTHERS: Mapping[str, Takes] = {
     PRACTICE_FLOAT: Takes(seen="the practice table; it is never money"),
     BRING_FORWARD: Takes((CONSOLE,), seen="the stream house:forward, with the console's user"),
 }
-"""Rights that are no commands, and still need a rank or a role."""
+"""Rights that are not commands and still need a rank or a role."""
 
 
 class Permission(Takes):
-    """What a command takes, with what each operator's file says of it."""
+    """The needs of a command, with the rows of each operator's file."""
 
     ranks: Mapping[str, str] = MappingProxyType({})
     """The least rank of each operator; none where it is for no rank."""
@@ -83,7 +86,7 @@ def permissions() -> Mapping[str, Permission]:
 
 
 def is_reserved(person: str) -> bool:
-    """Say whether a name begins with a word that the log uses for what is no person."""
+    """Say whether a name begins with a word that the log uses for things that are not persons."""
     return re.split(r"[^a-z0-9]", person.lower(), maxsplit=1)[0] in RESERVED
 
 

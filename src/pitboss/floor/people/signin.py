@@ -16,18 +16,8 @@ from sqlalchemy import Connection, bindparam, delete, func, select
 
 from pitboss import law
 from pitboss.floor.patrons.state import load_patron
+from pitboss.floor.people import staff
 from pitboss.floor.people.permission import PATRON, check_id
-from pitboss.floor.people.staff import (
-    CHANGED,
-    HIRED,
-    LEFT,
-    PasswordSet,
-    RoleGiven,
-    SetAtConsole,
-    check_no_patron,
-    person_state_of,
-    role_of,
-)
 from pitboss.floor.service.clock import Clock, parse_stamp, stamp
 from pitboss.floor.service.commands import Actor, TrackedStore, new_event, refuse
 from pitboss.floor.store import Append, Store, Stream, Write, schema
@@ -53,29 +43,33 @@ class Accounts:
         papers = {NAME: name, PASSWORD: password_hash}
         until = stamp(at + RETENTION)
         put_personal_records(self.store, actor.operator, actor.person, papers, keep_until=until, once=(NAME,))
-        found = person_state_of(self.store, actor.operator, actor.person)
+        found = staff.person_state_of(self.store, actor.operator, actor.person)
         if found.must_change:  # passwords of a demonstration need no change: every visitor uses them
-            self._append(actor, found.length, (PasswordSet("set for a demonstration"),), at, by)
+            self._append(actor, found.length, (staff.PasswordSet("set for a demonstration"),), at, by)
 
     def give(self, actor: Actor, at: datetime, *, by: str) -> None:
         """Give a person a role at the console, if they do not have it: the only way to make an inspector."""
-        found = person_state_of(self.store, actor.operator, actor.person)
+        found = staff.person_state_of(self.store, actor.operator, actor.person)
         if actor.role not in (found.role, PATRON):
             check_id(actor.person)
             known = TrackedStore(self.store, is_fresh=True)
             if not found.role:
-                check_no_patron(known, actor.operator, actor.person)
-            self._note(actor, found.length, CHANGED if found.role else HIRED, at, by, tuple(known.lengths.items()))
+                staff.check_no_patron(known, actor.operator, actor.person)
+            self._note(
+                actor, found.length, staff.CHANGED if found.role else staff.HIRED, at, by, tuple(known.lengths.items())
+            )
 
     def remove(self, operator: str, person: str, at: datetime, *, by: str) -> None:
         """Take a person's role from them at the console: the only way to remove an inspector."""
-        found = person_state_of(self.store, operator, person)
+        found = staff.person_state_of(self.store, operator, person)
         if not found.role:
             raise refuse("There is no person of this id in the house.", law.PATRON_KNOWN)
-        self._note(Actor(operator, person, ""), found.length, LEFT, at, by)
+        self._note(Actor(operator, person, ""), found.length, staff.LEFT, at, by)
 
     def _note(self, actor: Actor, length: int, what: str, at: datetime, by: str, reads: Reads = ()) -> None:
-        self._append(actor, length, (SetAtConsole(what, actor.role), RoleGiven(actor.role, what)), at, by, reads)
+        self._append(
+            actor, length, (staff.SetAtConsole(what, actor.role), staff.RoleGiven(actor.role, what)), at, by, reads
+        )
 
     def _append(
         self, actor: Actor, length: int, events: tuple[Value, ...], at: datetime, by: str, reads: Reads = ()
@@ -89,7 +83,7 @@ class Accounts:
         person = holder_of(self.store, operator, NAME, name)
         if person is None:
             return None
-        role, _ = role_of(self.store, operator, person)
+        role, _ = staff.role_of(self.store, operator, person)
         if not role and load_patron(self.store, operator, person).registered:
             role = PATRON
         kept = personal_records_of(self.store, operator, person).get(PASSWORD)
@@ -154,6 +148,11 @@ ENDED = "sessions-ended"
 """The counter of sessions that were ended before their time: where it has moved, what is remembered is read again."""
 
 
+def idle_time(role: str) -> timedelta:
+    """After how long without use a session of a role is over, or locked."""
+    return IDLE.get(role, IDLE_STAFF)
+
+
 @dataclass(slots=True)
 class Session:
     """A person who is signed in."""
@@ -168,7 +167,7 @@ class Session:
 
     def is_idle(self, now: datetime) -> bool:
         """Whether it has been unused for too long: a patron's is over then, one of the staff is locked."""
-        return now - self.used > IDLE.get(self.actor.role, IDLE_STAFF)
+        return now - self.used > idle_time(self.actor.role)
 
     def is_over(self, now: datetime) -> bool:
         """Whether it has been unused for so long that it is not unlocked any more."""
@@ -245,7 +244,7 @@ class Sessions:
             upsert(connection, table, [{"name": ENDED, "value": there + rows}])
 
     def _session(self, actor: Actor, used: datetime) -> Session:
-        return Session(actor, used, person_state_of(self.store, actor.operator, actor.person).must_change)
+        return Session(actor, used, staff.person_state_of(self.store, actor.operator, actor.person).must_change)
 
     def _find_session(self, digest: str, now: datetime, *, changing: bool = False, locked: bool = False) -> Session:
         self._look(now)
@@ -377,7 +376,7 @@ class SignIn:
         if known is None or not right or not may:
             raise NotSignedIn
         self._tries.forgive(operator, name)
-        if not changing and person_state_of(self.store, operator, known[0].person).must_change:
+        if not changing and staff.person_state_of(self.store, operator, known[0].person).must_change:
             raise MustChangePassword
         return known[0]
 
@@ -437,5 +436,5 @@ class SignIn:
         self.sessions.end_all(operator, person)
 
     def hash(self, password: str) -> str:
-        """What is kept of a password."""
+        """A password as it is kept."""
         return self.hasher.hash(password)

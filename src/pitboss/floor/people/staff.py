@@ -1,4 +1,4 @@
-"""What the log says of a person: rank, password, and who gave them either.
+"""The record of a person on the log: rank, password, and who gave them either.
 
 For some days a person may not approve orders of the people who appointed them or set their password, nor those people
 theirs. So a person cannot approve their own order through an account that they made or took over.
@@ -47,7 +47,7 @@ class SetAtConsole(Value, tag="SetAtConsole"):
 
 
 class PersonState(Value):
-    """What a person's stream says of them."""
+    """A person as their stream has them."""
 
     role: str = ""
     length: int = 0
@@ -60,7 +60,7 @@ class PersonState(Value):
 
 
 def person_state_of(store: Store, operator: str, person: str) -> PersonState:
-    """What the log says of a person."""
+    """A person as the log has them."""
     return store.fold(person_stream(operator, person), PersonState(), _apply)[0]
 
 
@@ -84,7 +84,7 @@ def role_of(store: Store, operator: str, person: str) -> tuple[str, int]:
     return found.role, found.length
 
 
-# Who is kept apart.
+# People who may not approve each other's orders.
 
 
 def makers_of(store: Store, who: Actor, since: str) -> set[str]:

@@ -1,8 +1,7 @@
-"""The lock on value: how much one person moves alone, at which post, and never for themselves.
-
-Every order passes here once, before it is worked out. What it names in cents keeps to the bounds that the table of
-permissions declares for its kind. Above what one person may do alone a second one signs, and small orders add up: the
-sum of a gaming day is a counter that is written with the order.
+"""The lock on value: how much one person moves alone, at which post, and never for themselves. Every order is checked
+here once, before it is decided. Its amounts keep to the bounds that the table of permissions declares for its kind.
+Above what one person may do alone a second one signs, and small orders add up: the sum of a gaming day is a counter
+that is written with the order.
 
 So no shared account can be filled. A database counts up to `ledger.book.ROOM` into or out of an account; one person,
 giving all that they may every day, needs hundreds of thousands of years for that, in any unit.
@@ -13,16 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from pitboss import law
-from pitboss.floor.people.permission import (
-    PATRON,
-    PRACTICE_CHIPS,
-    PRACTICE_FLOAT,
-    SYSTEM,
-    check,
-    check_second,
-    may,
-    permissions,
-)
+from pitboss.floor.people import permission
 from pitboss.floor.people.staff import check_apart, role_of
 from pitboss.floor.service.clock import gaming_day
 from pitboss.floor.service.commands import Actor, CarryOut, Decision, Order, TableCommand, World, refuse
@@ -55,19 +45,19 @@ def lock_amounts(decide: CarryOut) -> CarryOut:
     approver is independent of the giver."""
 
     def carry_out(world: World, order: Order) -> Decision:
-        command, is_practice = order.command, False
-        check(order.actor, log_name(type(command)), command.second)
+        command, approver, is_practice = order.command, order.command.second, False
+        permission.check(order.actor, log_name(type(command)), approver)
         if isinstance(command, TableCommand):
             unit = unit_named(command.unit) if isinstance(command, OpenTable) else world.table.state.unit
             is_practice = unit.is_practice
             if not is_practice:
                 _check_post(world.table.state, order)
                 _check_others(world, order)
-        elif order.actor.role != PATRON:
+        elif order.actor.role != permission.PATRON:
             check_not_self(order, patron_of(command))
         counts = count_within_bounds(order, world.now, world.count, practice=is_practice)
         decision = decide(world, order)
-        if (approver := command.second) is not None:  # an approver of too low a rank was refused before
+        if approver is not None:  # an approver of too low a rank was refused before
             check_apart(world.store, order.actor, approver, world.now)
         return decision._replace(counts=decision.counts + counts) if counts else decision
 
@@ -79,18 +69,18 @@ def lock_amounts(decide: CarryOut) -> CarryOut:
 
 def _check_post(state: TableState, order: Order) -> None:
     """Refuse a member of the staff who is not at the post; a person who fills posts needs none."""
-    actor, post = order.actor, permissions()[log_name(type(order.command))].post
-    if not post or actor.role in (PATRON, SYSTEM) or may(actor, "TakePost"):
+    actor, post = order.actor, permission.permissions()[log_name(type(order.command))].post
+    if not post or actor.role in (permission.PATRON, permission.SYSTEM) or permission.may(actor, "TakePost"):
         return
     if not isinstance(state, OpenState) or state.posts.get(post) != actor.person:
-        words = say("Only the {post} of this table can do this. A supervisor can put you at the post.", post=post)
+        words = say("Only the {post} of this table can do this. Ask a supervisor to assign you to the post.", post=post)
         raise refuse(words, law.AT_THEIR_POST)
 
 
 def _check_others(world: World, order: Order) -> None:
     """Refuse a member of the staff who acts for themselves, runs a table that they play at, or sells to a colleague."""
     actor, command = order.actor, order.command
-    if actor.role in (PATRON, SYSTEM):
+    if actor.role in (permission.PATRON, permission.SYSTEM):
         return
     patron = patron_of(command)
     check_not_self(order, patron)
@@ -116,9 +106,9 @@ def patron_of(command: Any) -> str:
 
 def check_not_self(order: Order, patron: str) -> None:
     """Refuse an order of value for the member of the staff who gives it or approves it."""
-    row = permissions()[log_name(type(order.command))]
+    row = permission.permissions()[log_name(type(order.command))]
     signed = [order.actor, *([approver] if (approver := order.command.second) is not None else [])]
-    if patron and (row.amounts or row.post) and any(a.role != PATRON and a.person == patron for a in signed):
+    if patron and (row.amounts or row.post) and any(a.role != permission.PATRON and a.person == patron for a in signed):
         raise refuse("You cannot move value for yourself. Ask another member of the staff.", law.NOT_FOR_THEMSELVES)
 
 
@@ -132,7 +122,7 @@ def count_within_bounds(
     command, operator = order.command, order.actor.operator
     own = log_name(type(command))
     if practice:
-        own = PRACTICE_CHIPS if order.actor.role == PATRON else PRACTICE_FLOAT
+        own = permission.PRACTICE_CHIPS if order.actor.role == permission.PATRON else permission.PRACTICE_FLOAT
     amount = 0
     for row, cents in amounts_of(command, own):
         check_bound(row, operator, cents)
@@ -142,7 +132,7 @@ def count_within_bounds(
 
 def check_bound(row: str, operator: str, cents: int) -> None:
     """Refuse an amount that is more than its bound."""
-    most = permissions()[row].amounts[operator].most
+    most = permission.permissions()[row].amounts[operator].most
     if abs(cents) > most:
         words = say(
             "{amount} is too much. The most for one order of this kind is {most}.",
@@ -156,14 +146,14 @@ def count_amount(order: Order, cents: int, now: datetime, count: Counter, row: s
     """Refuse an amount that takes a second person and has none, or that is past the giver's sum of the gaming day;
     what is to be counted, so that two orders at once do not pass it either."""
     row = row or log_name(type(order.command))
-    actor, bounds = order.actor, permissions()[row].amounts[order.actor.operator]
-    if actor.role == SYSTEM or permissions()[row].approval:
+    actor, bounds = order.actor, permission.permissions()[row].amounts[order.actor.operator]
+    if actor.role == permission.SYSTEM or permission.permissions()[row].approval:
         return ()
     approver = order.command.second
-    if actor.role != PATRON and approver is not None:
-        check_second(actor, row, approver)
+    if actor.role != permission.PATRON and approver is not None:
+        permission.check_second(actor, row, approver)
         return ()
-    if actor.role != PATRON and cents > bounds.alone:
+    if actor.role != permission.PATRON and cents > bounds.alone:
         words = say(
             "One person alone can move up to {most}. Ask a second person to approve {amount}.",
             most=dollars(bounds.alone),
@@ -172,7 +162,7 @@ def count_amount(order: Order, cents: int, now: datetime, count: Counter, row: s
         raise refuse(words, law.BY_ANOTHER)
     if bounds.day is None:
         return ()
-    day = bounds.day if actor.role != PATRON or row == PRACTICE_CHIPS else bounds.most
+    day = bounds.day if actor.role != permission.PATRON or row == permission.PRACTICE_CHIPS else bounds.most
     name = f"moved/{actor.operator}/{actor.person}/{row}/{gaming_day(now)}"
     if count(name) + cents > day:
         words = say(
@@ -201,8 +191,8 @@ def amounts_of(value: Any, row: str) -> Iterator[tuple[str, int]]:
                 yield from amounts_of(part, row)
         case _ if hasattr(value, "_fields"):
             row = WAGER if isinstance(value, Limits | EdgeSeen | JackpotTerms) else row
-            for name, part in _fields(value):
-                yield from _find_amounts(name, part, row)
+            for name in value._fields:
+                yield from _find_amounts(name, getattr(value, name), row)
         case tuple():
             for part in value:
                 yield from amounts_of(part, row)
@@ -215,7 +205,3 @@ def _find_amounts(name: str, part: Any, row: str) -> Iterator[tuple[str, int]]:
         yield from ((WAGER, cents) for cents in part.values())
     elif part is not None:
         yield (PAYOUT if name == PAYOUT_FIELD else row), part
-
-
-def _fields(value: Any) -> Iterator[tuple[str, Any]]:
-    return ((name, getattr(value, name)) for name in value._fields)

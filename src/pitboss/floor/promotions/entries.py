@@ -6,10 +6,11 @@ from typing import Annotated, ClassVar
 
 from pitboss import law
 from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.people.permission import SYSTEM
+from pitboss.floor.people.permission import SCRUTINEER, SYSTEM
 from pitboss.floor.promotions.state import (
     AWARDED,
     DENIED,
+    DrawConfirmed,
     EarnedEntry,
     EntriesMade,
     EntriesSealed,
@@ -21,14 +22,22 @@ from pitboss.floor.promotions.state import (
 )
 from pitboss.floor.promotions.terms import PromotionCommand
 from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
-from pitboss.floor.service.forms import CommandForm, FieldPrompt
+from pitboss.floor.service.forms import LONG, CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.store.rows import Secret
 from pitboss.floor.tables.log import EventQuery, all_events, find_newest, read_event
 from pitboss.floor.tables.state import TableOpened, TableRoundEnded
 from pitboss.messages import message
 from pitboss.money import unit_named
-from pitboss.promotion.draw import SEED_BYTES, DrawnPrize, DrawRecord, commit_to, draw_winners, hash_list
+from pitboss.promotion.draw import (
+    SEED_BYTES,
+    DrawnPrize,
+    DrawRecord,
+    check_draw,
+    commit_to,
+    draw_winners,
+    hash_list,
+)
 from pitboss.value import Value, log_name
 
 CODE_BYTES = 16
@@ -108,7 +117,10 @@ def count_entries(
         assert isinstance(event, TableRoundEnded)
         for total in event.totals:
             wagered = total.staked - total.carried
-            if wagered < max(1, terms.minimum_wager_cents or 0) or not _may_enter(world.store, operator, total.patron):
+            if wagered < max(1, terms.minimum_wager_cents or 0):
+                continue
+            known = load_patron(world.store, operator, total.patron)
+            if not known.registered or known.excluded or known.is_employee:
                 continue
             if terms.most_tickets and held.get(total.patron, 0) >= terms.most_tickets:
                 continue
@@ -119,12 +131,6 @@ def count_entries(
     if not earned:
         return None
     return EntriesMade(tuple(earned), until, state.law.only(law.TERMS_ELIGIBILITY, law.TERMS_MINIMUM_WAGER))
-
-
-def _may_enter(store: Store, operator: str, patron: str) -> bool:
-    """Whether a patron's play earns entries: the house knows them, and nothing keeps them from playing."""
-    known = load_patron(store, operator, patron)
-    return known.registered and not known.excluded and not known.is_employee
 
 
 class SealEntries(PromotionCommand, tag="SealEntries"):
@@ -152,7 +158,7 @@ class SealEntries(PromotionCommand, tag="SealEntries"):
         made = count_entries(world, operator, state, rounds)
         after = made.change(state, world.at) if made is not None else state
         if not after.entrants:
-            raise refuse("Nobody has entered: there is nothing to draw. Cancel the promotion.", law.ENTRIES_FROM_PLAY)
+            raise refuse("There are no entries to draw from. Cancel the promotion.", law.ENTRIES_FROM_PLAY)
         entries, seed = after.entries, world.seed(SEED_BYTES)
         list_hash = hash_list(entries)
         commitment, tickets = commit_to(seed, list_hash), sum(entry.tickets for entry in entries)
@@ -175,7 +181,7 @@ class DrawWinners(PromotionCommand, tag="DrawWinners"):
             needs=lambda _, state: state.sealed is not None and state.drawn is None,
         ),
     )
-    words: Annotated[str, FieldPrompt("Words said in the room", "nobody could know them when the list was sealed")]
+    words: Annotated[str, FieldPrompt("Words said in the room", "words that were not known when the list was sealed")]
     said_by: Annotated[str, FieldPrompt("Said by", "an entrant, a guest, the scrutineer")]
     overseen_by: Annotated[str, FieldPrompt("Scrutineer who oversees the draw")] = ""
     approver: Actor | None = None
@@ -216,6 +222,32 @@ class DrawWinners(PromotionCommand, tag="DrawWinners"):
         return self.note(order, event, opened=((stream, state.sealed.commitment),), reply=reply)
 
 
+class ConfirmDraw(PromotionCommand, tag="ConfirmDraw"):
+    """The scrutineer confirms, signed in as themselves, that they oversaw the draw and that its record checks."""
+
+    takes: ClassVar = Takes(roles=(SCRUTINEER,), rule=law.SCRUTINEER_OVERSEES)
+    forms: ClassVar = (
+        CommandForm(
+            "Confirm the draw",
+            "Confirm",
+            group=DRAW,
+            needs=lambda _, state: state.drawn is not None and not state.confirmed_by,
+        ),
+    )
+    remarks: Annotated[str, FieldPrompt("Remarks", kind=LONG)] = ""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        """Once, of a draw whose record follows from what was committed to."""
+        state = self.load(world, order)
+        record = record_of(order.actor.operator, state)
+        if record is None or state.confirmed_by:
+            raise refuse("The draw was not held yet, or it is confirmed already.", law.PROMOTION_STAGE)
+        because = state.law.only(law.SCRUTINEER_OVERSEES, law.SCRUTINEER_POSSIBLE)
+        if faults := check_draw(record):
+            raise refuse(" ".join(faults), *(because or (law.PROMOTION_STAGE,)))
+        return self.note(order, DrawConfirmed(order.actor.person, self.remarks[:500], because))
+
+
 class RedrawPrize(PromotionCommand, tag="RedrawPrize"):
     """Draw a place again whose winner does not get the prize: the next ticket of the same draw has it."""
 
@@ -228,11 +260,11 @@ class RedrawPrize(PromotionCommand, tag="RedrawPrize"):
     approver: Actor | None = None
 
     def decide(self, world: World, order: Order) -> Decision:
-        """Only a prize that was denied, or that nobody claimed, goes to the next."""
+        """Only a prize that was denied or not claimed goes to the next ticket."""
         state = self.load_open(world, order)
         there = state.winner_of(self.slot)
         if state.drawn is None or there is None:
-            raise refuse("Nobody was drawn for this place.", law.PROMOTION_STAGE)
+            raise refuse("No winner was drawn for this place.", law.PROMOTION_STAGE)
         check_said(self.reason, SAY_WHY, law.DRAW_BY_TWO)
         patron = state.patron_of(there)
         mine = [claim for claim in state.claims if (claim.patron, claim.prize) == (patron, there.prize)]
@@ -256,7 +288,7 @@ def winners_of(state: PromotionState, redrawn: Sequence[int]) -> tuple[DrawnPriz
 
 
 def record_of(operator: str, state: PromotionState) -> DrawRecord | None:
-    """All that anybody needs to check a draw; nothing before it was held."""
+    """The record by which any reader can check a draw; none before it was held."""
     if state.sealed is None or state.drawn is None:
         return None
     return DrawRecord(

@@ -7,16 +7,7 @@ from datetime import datetime, timedelta
 from typing import Annotated, ClassVar
 
 from pitboss import law
-from pitboss.floor.promotions.state import (
-    CANCELLED,
-    DENIED,
-    Compromise,
-    PromotionCancelled,
-    PromotionPostponed,
-    PromotionResumed,
-    PromotionState,
-    RegulatorTold,
-)
+from pitboss.floor.promotions import state as promotions
 from pitboss.floor.promotions.terms import SENT_BEFORE, PromotionCommand
 from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.floor.service.commands import SAY_WHY, Decision, Order, Takes, World, check_said, refuse
@@ -47,7 +38,7 @@ class PostponePromotion(PromotionCommand, tag="PostponePromotion"):
         state = self.load_open(world, order)
         check_said(self.reason, SAY_WHY, *state.law.only(law.DRAW_COMPROMISED))
         because = state.law.only(law.DRAW_COMPROMISED, law.COMPROMISE_TOLD)
-        return self.note(order, PromotionPostponed(self.reason, because))
+        return self.note(order, promotions.PromotionPostponed(self.reason, because))
 
 
 class ResumePromotion(PromotionCommand, tag="ResumePromotion"):
@@ -63,7 +54,7 @@ class ResumePromotion(PromotionCommand, tag="ResumePromotion"):
         if not state.postponed:
             raise refuse("This promotion is not postponed.", *because)
         check_said(self.found, "Say how the integrity of the promotion was validated.", *because)
-        return self.note(order, PromotionResumed(self.found, because))
+        return self.note(order, promotions.PromotionResumed(self.found, because))
 
 
 class CancelPromotion(PromotionCommand, tag="CancelPromotion"):
@@ -79,7 +70,7 @@ class CancelPromotion(PromotionCommand, tag="CancelPromotion"):
             raise refuse("This promotion is not open, or a prize has been given.", law.PROMOTION_STAGE)
         check_said(self.reason, SAY_WHY, *state.law.only(law.DRAW_COMPROMISED))
         because = state.law.only(law.DRAW_COMPROMISED, law.COMPROMISE_TOLD, law.CANCELLATION_TOLD)
-        return self.note(order, PromotionCancelled(self.reason, because))
+        return self.note(order, promotions.PromotionCancelled(self.reason, because))
 
 
 class TellRegulator(PromotionCommand, tag="TellRegulator"):
@@ -98,16 +89,16 @@ class TellRegulator(PromotionCommand, tag="TellRegulator"):
             raise refuse("There is nothing that the regulator has yet to be told.", law.ONCE)
         check_said(self.words, "Say who was told, and what.", law.PROMOTION_STAGE)
         because = state.law.only(law.COMPROMISE_TOLD, law.CANCELLATION_TOLD)
-        return self.note(order, RegulatorTold(self.words, because))
+        return self.note(order, promotions.RegulatorTold(self.words, because))
 
 
-def untold(state: PromotionState) -> list[Compromise]:
-    """What the regulator has yet to be told: of a cancellation, and of a postponement where a document wants that."""
+def untold(state: promotions.PromotionState) -> list[promotions.Compromise]:
+    """The cancellations, and postponements where a document wants that, that the regulator has yet to hear of."""
     is_told = state.law.applies(law.COMPROMISE_TOLD)
-    return [each for each in state.compromises if not each.told_at and (is_told or each.what == CANCELLED)]
+    return [each for each in state.compromises if not each.told_at and (is_told or each.what == promotions.CANCELLED)]
 
 
-# What is still to be done.
+# Open duties.
 
 
 class PromotionDuty(Value):
@@ -120,13 +111,13 @@ class PromotionDuty(Value):
     is_late: bool = False
 
 
-def open_duties(state: PromotionState, now: datetime) -> Iterator[PromotionDuty]:
-    """What is still to be done about a promotion; what has no term of its own is due at once."""
+def open_duties(state: promotions.PromotionState, now: datetime) -> Iterator[PromotionDuty]:
+    """The open duties of a promotion; one without a term is due at once."""
     for words, due_at, because in _duties(state, stamp(now)):
         yield PromotionDuty(state.id, words, due_at, because, due_at < stamp(now))
 
 
-def _duties(state: PromotionState, now: str) -> Iterator[tuple[str, str, Because]]:
+def _duties(state: promotions.PromotionState, now: str) -> Iterator[tuple[str, str, Because]]:
     if state.asked_at:
         yield (
             say("Give the regulator the terms that it asked for."),
@@ -142,14 +133,14 @@ def _duties(state: PromotionState, now: str) -> Iterator[tuple[str, str, Because
         words = say("Tell the regulator that the promotion is {what}.", what=each.what)
         yield words, stamp(due), state.law.only(key)
     for claim in state.claims:
-        if claim.status == DENIED and not claim.told_at:
+        if claim.status == promotions.DENIED and not claim.told_at:
             words = say("Tell {patron} why claim {number} was denied.", patron=claim.patron, number=claim.number)
             yield words, claim.at, state.law.only(law.REFUSAL_TOLD)
     if not state.cancelled and not state.postponed:
         yield from _of_the_draw(state, now)
 
 
-def _of_the_draw(state: PromotionState, now: str) -> Iterator[tuple[str, str, Because]]:
+def _of_the_draw(state: promotions.PromotionState, now: str) -> Iterator[tuple[str, str, Because]]:
     terms, bound = state.terms, state.law
     if not state.opened_at:
         is_sent = not bound.applies(law.TERMS_SENT_BEFORE) or terms.digest in state.submitted
@@ -167,5 +158,8 @@ def _of_the_draw(state: PromotionState, now: str) -> Iterator[tuple[str, str, Be
             if winner.ticket not in state.tried:
                 words = say("Tell the winner of place {slot}.", slot=winner.slot)
                 yield words, due_at, bound.only(law.WINNER_TOLD)
+    is_large = any(prize.is_large for prize in terms.prizes)
+    if state.drawn is not None and is_large and bound.applies(law.SCRUTINEER_OVERSEES) and not state.confirmed_by:
+        yield say("Let the scrutineer confirm the draw."), state.drawn_at, bound.only(law.SCRUTINEER_OVERSEES)
     if state.drawn is not None and not state.published_at:
         yield say("Publish the results."), terms.draws_at, bound.only(law.TERMS_RESULTS)

@@ -105,6 +105,8 @@ class PromotionState(Value, kw_only=True):
     drawn_at: str = ""
     winners: tuple[DrawnPrize, ...] = ()
     redrawn: tuple[int, ...] = ()
+    confirmed_by: str = ""
+    """The scrutineer who confirmed the draw."""
     told: Mapping[int, str] = MappingProxyType({})
     """For each ticket whose holder was told, when they were."""
     tried: Mapping[int, str] = MappingProxyType({})
@@ -317,6 +319,17 @@ class WinnersDrawn(PromotionEvent, tag="WinnersDrawn"):
         return state._replace(drawn=self, drawn_at=at, winners=self.winners)
 
 
+class DrawConfirmed(PromotionEvent, tag="DrawConfirmed"):
+    """A scrutineer, signed in as themselves, confirmed that the draw was held as it should be."""
+
+    by: str
+    remarks: str = ""
+    because: Because = ()
+
+    def change(self, state: PromotionState, at: str) -> PromotionState:
+        return state._replace(confirmed_by=self.by)
+
+
 class WinnerRedrawn(PromotionEvent, tag="WinnerRedrawn"):
     """A place was drawn again: its winner did not get the prize."""
 
@@ -373,6 +386,8 @@ class PrizeAwarded(PromotionEvent, tag="PrizeAwarded"):
     gives: str = ""
     approved_by: str = ""
     because: Because = ()
+    credited_cents: int = 0
+    """The casino dollars that went to the winner's account."""
 
     @property
     def paid_cents(self) -> int:

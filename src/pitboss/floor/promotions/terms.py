@@ -9,19 +9,7 @@ from typing import Annotated, Any, ClassVar
 from pitboss import law
 from pitboss.floor.operators import house_games
 from pitboss.floor.people.permission import INSPECTOR
-from pitboss.floor.promotions.state import (
-    AmendmentAsked,
-    AmendmentDeclined,
-    MarketingNoted,
-    PromotionOpened,
-    PromotionState,
-    TermsAmended,
-    TermsAsked,
-    TermsDrafted,
-    TermsSubmitted,
-    load_promotion,
-    promotion_stream,
-)
+from pitboss.floor.promotions import state as promotions
 from pitboss.floor.service.clock import parse_stamp, read_stamp, stamp
 from pitboss.floor.service.commands import SAY_WHY, Actor, Command, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import LONG, MOMENT, PROMOTION, PROMOTIONS, CommandForm, FieldPrompt
@@ -51,14 +39,14 @@ class PromotionCommand(Command):
 
     promotion: str
 
-    def load(self, world: World, order: Order) -> PromotionState:
+    def load(self, world: World, order: Order) -> promotions.PromotionState:
         """The promotion, which has to be there."""
-        state = load_promotion(world.store, order.actor.operator, self.promotion)
+        state = promotions.load_promotion(world.store, order.actor.operator, self.promotion)
         if not state.length:
             raise refuse("There is no promotion of this name. Write its terms first.", law.PROMOTION_STAGE)
         return state
 
-    def load_open(self, world: World, order: Order) -> PromotionState:
+    def load_open(self, world: World, order: Order) -> promotions.PromotionState:
         """The promotion, which has to be released, not cancelled and not postponed."""
         state = self.load(world, order)
         if not state.is_open:
@@ -71,10 +59,12 @@ class PromotionCommand(Command):
     def note(self, order: Order, *events: Value, **more: Any) -> Decision:
         """Write events of the promotion."""
         reply = {"promotion": self.promotion} | dict(more.pop("reply", {}))
-        return Decision(events, stream=promotion_stream(order.actor.operator, self.promotion), reply=reply, **more)
+        return Decision(
+            events, stream=promotions.promotion_stream(order.actor.operator, self.promotion), reply=reply, **more
+        )
 
 
-def _ticked_games(_: Actor, state: PromotionState | None) -> tuple[str, ...]:
+def _ticked_games(_: Actor, state: promotions.PromotionState | None) -> tuple[str, ...]:
     return state.draft.games if state is not None else ()
 
 
@@ -119,7 +109,7 @@ class SetTerms(PromotionCommand, tag="SetTerms"):
     ] = False
 
     def decide(self, world: World, order: Order) -> Decision:
-        """Keep what was written, complete or not; what is still missing is told, and refused when it is sent."""
+        """Keep terms, complete or not; the reply lists what is missing, and incomplete terms cannot be sent."""
         if not ID.fullmatch(self.promotion):
             words = "Choose a name of at most 32 letters, figures, dots and dashes for the promotion."
             raise refuse(words, law.PROMOTION_STAGE)
@@ -130,9 +120,9 @@ class SetTerms(PromotionCommand, tag="SetTerms"):
             _check_moment(at)
         if self.most_tickets < 0 or (self.minimum_wager_cents or 0) < 0:
             raise refuse("Enter $0 or more, and 0 entries or more.", law.PROMOTION_STAGE)
-        state = load_promotion(world.store, order.actor.operator, self.promotion)
+        state = promotions.load_promotion(world.store, order.actor.operator, self.promotion)
         said = {name: getattr(self, name) for name in PromotionTerms._fields if name in self._fields}
-        return _drafted(self, order, state, state.draft._replace(**said))
+        return _keep_draft(self, order, state, state.draft._replace(**said))
 
 
 def _check_moment(at: str) -> None:
@@ -145,12 +135,14 @@ def _check_moment(at: str) -> None:
         raise refuse("Write a moment as 2026-03-02T18:30:00.000000Z.", law.PROMOTION_STAGE)
 
 
-def _drafted(command: PromotionCommand, order: Order, state: PromotionState, terms: PromotionTerms) -> Decision:
-    """Keep terms that are being written; what they still lack is told."""
+def _keep_draft(
+    command: PromotionCommand, order: Order, state: promotions.PromotionState, terms: PromotionTerms
+) -> Decision:
+    """Keep a draft of terms; the reply lists what it lacks."""
     if state.cancelled or state.sealed is not None:
         raise refuse("The entries of this promotion are sealed, or it is cancelled.", law.PROMOTION_STAGE)
     missing = [fault.words for fault in find_faults(terms)]
-    return command.note(order, TermsDrafted(terms), reply={"missing": missing})
+    return command.note(order, promotions.TermsDrafted(terms), reply={"missing": missing})
 
 
 class PutPrize(PromotionCommand, tag="PutPrize"):
@@ -197,7 +189,7 @@ class PutPrize(PromotionCommand, tag="PutPrize"):
         for fault in find_faults(terms._replace(prizes=(prize,))):
             if barred := set(fault.because) & REFUSED_AT_ONCE:
                 raise refuse(fault.words, *(each for each in fault.because if each in barred or each not in TELLS))
-        return _drafted(self, order, state, put)
+        return _keep_draft(self, order, state, put)
 
 
 TELLS = {law.TERMS_COMPLETE, law.TERMS_PRIZE_LIST}
@@ -221,7 +213,7 @@ class RemovePrize(PromotionCommand, tag="RemovePrize"):
         if state.draft.prize(self.number) is None:
             raise refuse("There is no prize of this number.", law.PROMOTION_STAGE)
         left = tuple(each for each in state.draft.prizes if each.number != self.number)
-        return _drafted(self, order, state, state.draft._replace(prizes=left))
+        return _keep_draft(self, order, state, state.draft._replace(prizes=left))
 
 
 def check_terms(terms: PromotionTerms) -> None:
@@ -244,7 +236,9 @@ class SubmitTerms(PromotionCommand, tag="SubmitTerms"):
         keys = [law.TERMS_SENT_BEFORE] if not state.opened_at else [law.CHANGE_SENT]
         if state.asked_at:
             keys.append(law.TERMS_ON_REQUEST)
-        return self.note(order, TermsSubmitted(terms.digest, bound.only(*keys)), reply={"terms": terms.digest})
+        return self.note(
+            order, promotions.TermsSubmitted(terms.digest, bound.only(*keys)), reply={"terms": terms.digest}
+        )
 
 
 class AskTerms(PromotionCommand, tag="AskTerms"):
@@ -257,7 +251,7 @@ class AskTerms(PromotionCommand, tag="AskTerms"):
         state = self.load(world, order)
         if state.asked_at:
             raise refuse("A copy has been asked for already.", law.ONCE)
-        return self.note(order, TermsAsked(state.law.only(law.TERMS_ON_REQUEST)))
+        return self.note(order, promotions.TermsAsked(state.law.only(law.TERMS_ON_REQUEST)))
 
 
 class OpenPromotion(PromotionCommand, tag="OpenPromotion"):
@@ -287,7 +281,7 @@ class OpenPromotion(PromotionCommand, tag="OpenPromotion"):
         if terms.closes_at <= world.at:
             raise refuse("Entries would be closed already.", *bound.only(law.TERMS_CLOSING))
         because = bound.only(law.PRIZES_OFFERED, law.PRIZES_BY_CHANCE, law.TERMS_WRITTEN)
-        return self.note(order, PromotionOpened(terms, because))
+        return self.note(order, promotions.PromotionOpened(terms, because))
 
 
 class AmendTerms(PromotionCommand, tag="AmendTerms"):
@@ -310,9 +304,9 @@ class AmendTerms(PromotionCommand, tag="AmendTerms"):
         if bound.applies(law.CHANGE_APPROVED):
             because = bound.only(law.CHANGE_APPROVED, law.CHANGE_SENT)
             words = say("The change holds once the regulator has approved it. Send it at once.")
-            return self.note(order, AmendmentAsked(terms, self.reason, because), reply={"told": words})
+            return self.note(order, promotions.AmendmentAsked(terms, self.reason, because), reply={"told": words})
         is_due = bound.applies(law.CHANGE_SENT) and terms.digest not in state.submitted
-        return self.note(order, TermsAmended(terms, self.reason, is_due, bound.only(law.CHANGE_SENT)))
+        return self.note(order, promotions.TermsAmended(terms, self.reason, is_due, bound.only(law.CHANGE_SENT)))
 
 
 class ApproveAmendment(PromotionCommand, tag="ApproveAmendment"):
@@ -337,7 +331,7 @@ class ApproveAmendment(PromotionCommand, tag="ApproveAmendment"):
         if state.sealed is not None:
             raise refuse("The entries are sealed.", law.PROMOTION_STAGE)
         because = bound.only(law.CHANGE_APPROVED, law.CHANGE_SENT)
-        return self.note(order, TermsAmended(terms, self.reason, is_due=False, because=because))
+        return self.note(order, promotions.TermsAmended(terms, self.reason, is_due=False, because=because))
 
 
 class DeclineAmendment(PromotionCommand, tag="DeclineAmendment"):
@@ -355,10 +349,10 @@ class DeclineAmendment(PromotionCommand, tag="DeclineAmendment"):
         state = self.load(world, order)
         _amendment(state)
         check_said(self.reason, SAY_WHY, law.PROMOTION_STAGE)
-        return self.note(order, AmendmentDeclined(self.reason, state.law.only(law.CHANGE_APPROVED)))
+        return self.note(order, promotions.AmendmentDeclined(self.reason, state.law.only(law.CHANGE_APPROVED)))
 
 
-def _amendment(state: PromotionState) -> PromotionTerms:
+def _amendment(state: promotions.PromotionState) -> PromotionTerms:
     if state.amendment is None:
         raise refuse("No change of terms waits for approval.", law.PROMOTION_STAGE)
     return state.amendment
@@ -383,7 +377,7 @@ class NoteMarketing(PromotionCommand, tag="NoteMarketing"):
                 address=address,
             )
             raise refuse(words, *state.law.only(law.TERMS_WRITTEN))
-        return self.note(order, MarketingNoted(self.medium, self.words, state.law.only(law.TERMS_WRITTEN)))
+        return self.note(order, promotions.MarketingNoted(self.medium, self.words, state.law.only(law.TERMS_WRITTEN)))
 
 
 def terms_address(operator: str, promotion: str) -> str:

@@ -1,10 +1,12 @@
 """Winners and claims (Star Pontoon 21.8, 21.10, 21.11; Star Caribbean Stud 17.8 to 17.10; Star Mississippi Stud 14.9 to
 14.11; Crown 15.6, 15.8, 15.9): winners are told, prizes given, claims denied with the reason, disputes decided.
 
-A prize of money leaves the house by cash, cheque or transfer; a voucher is changed at a table. Who claimed a prize of
-more than $100 and was denied is kept beside the log, with a retention of its own.
+A prize of money leaves the house by cash, cheque or transfer; a voucher is changed at a table; casino dollars go to the
+winner's account. Who claimed a prize of more than $100 and was denied is kept beside the log, with a retention of its
+own.
 """
 
+from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 from pitboss import law
@@ -40,8 +42,17 @@ from pitboss.floor.store import PersonalRecord, Store
 from pitboss.floor.store.store import RETENTION, personal_records_of
 from pitboss.ledger import Account, Move
 from pitboss.messages import message, say
+from pitboss.money import CASINO_DOLLARS as UNIT
 from pitboss.money import TOKENS, dollars
-from pitboss.promotion.terms import CASH, CHEQUE, CHIP_VOUCHER, TRANSFER, VOUCHER, PromotionPrize
+from pitboss.promotion.terms import (
+    CASH,
+    CASINO_DOLLARS,
+    CHEQUE,
+    CHIP_VOUCHER,
+    TRANSFER,
+    VOUCHER,
+    PromotionPrize,
+)
 from pitboss.value import log_name
 
 WINNERS, CLAIMS = message("Winners"), message("Claims and disputes")
@@ -82,7 +93,7 @@ class TellWinner(PromotionCommand, tag="TellWinner"):
         state = self.load_open(world, order)
         winner = state.winner_of(self.slot)
         if winner is None:
-            raise refuse("Nobody was drawn for this place.", law.PROMOTION_STAGE)
+            raise refuse("No winner was drawn for this place.", law.PROMOTION_STAGE)
         if self.way not in WAYS:
             words = say("Tell the winner in one of these ways: {ways}.", ways=", ".join(WAYS))
             raise refuse(words, *state.law.only(law.WINNER_TOLD))
@@ -169,7 +180,7 @@ class AwardPrize(PromotionCommand, tag="AwardPrize"):
         if load_patron(world.store, operator, claim.patron).excluded:
             words = "This patron is excluded from the casino. Deny the claim, with the reason."
             raise refuse(words, *bound.only(law.REFUSAL_TOLD))
-        owed = self._owed(prize)
+        owed = self._money_owed(prize)
         paid = {CASH: self.cash_cents, CHEQUE: self.cheque_cents, TRANSFER: self.transfer_cents}
         if sum(paid.values()) != owed or min(paid.values()) < 0:
             raise refuse(say("Pay {amount} in all.", amount=dollars(owed)), *bound.only(law.TERMS_PRIZE_LIST))
@@ -196,12 +207,13 @@ class AwardPrize(PromotionCommand, tag="AwardPrize"):
             gives,
             self.approved_by,
             bound.only(*keys),
+            prize.value_cents if prize.kind == CASINO_DOLLARS else 0,
         )
-        check_bound(log_name(AwardPrize), operator, event.paid_cents + event.voucher_cents)
-        entries = (prize_entry(operator, self.promotion, event),) if event.paid_cents else ()
+        check_bound(log_name(AwardPrize), operator, event.paid_cents + event.voucher_cents + event.credited_cents)
+        entries = tuple(prize_entries(operator, self.promotion, event))
         return self.note(order, event, entries=entries, reply={"voucher": event.voucher})
 
-    def _owed(self, prize: PromotionPrize) -> int:
+    def _money_owed(self, prize: PromotionPrize) -> int:
         """The money that is paid for a prize."""
         if not self.is_alternative:
             return prize.value_cents if prize.is_monetary else 0
@@ -210,10 +222,15 @@ class AwardPrize(PromotionCommand, tag="AwardPrize"):
         return prize.alternative_cents
 
 
-def prize_entry(operator: str, promotion: str, event: PrizeAwarded) -> Move:
-    """The entry of a prize that was paid in money."""
-    source, target = Account(operator, "house", ""), Account(operator, "world", "")
-    return Move(source, target, event.paid_cents, f"prize, {promotion} claim {event.claim}")
+def prize_entries(operator: str, promotion: str, event: PrizeAwarded) -> Iterator[Move]:
+    """The entries of a prize that was paid in money, or in casino dollars to the winner's account."""
+    reason = f"prize, {promotion} claim {event.claim}"
+    if event.paid_cents:
+        yield Move(Account(operator, "house", ""), Account(operator, "world", ""), event.paid_cents, reason)
+    if event.credited_cents:
+        unit = UNIT.name
+        source, target = Account(operator, "house", "", unit), Account(operator, "patron", event.patron, unit)
+        yield Move(source, target, event.credited_cents, reason)
 
 
 ISSUED = "PV-"
@@ -307,7 +324,7 @@ class DisputePromotion(PromotionCommand, tag="DisputePromotion"):
         state = self.load(world, order)
         if order.actor.role == PATRON and order.actor.person != self.patron:
             raise refuse("You can order this only for yourself.", law.NOT_YOURS)
-        check_said(self.about, "Say what the dispute is about.", *state.law.only(law.PRIZE_DISPUTED))
+        check_said(self.about, "Enter what the dispute is about.", *state.law.only(law.PRIZE_DISPUTED))
         number = len(state.disputes) + 1
         event = PromotionDisputed(number, self.patron, self.about, state.law.only(law.PRIZE_DISPUTED))
         return self.note(order, event, reply={"dispute": number})

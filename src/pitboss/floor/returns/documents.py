@@ -88,7 +88,7 @@ def keep_document(store: Store, edition: str, name: str, content: bytes, *, at: 
         raise refuse(words, law.RULES_ON_REQUEST)
     digest = hashlib.sha256(content).hexdigest()
     if any(each.digest == digest for each in official_documents(store, edition)[:1]):
-        raise refuse("This document is the one that is kept already.", law.ONCE)
+        raise refuse("This document is already the current one.", law.ONCE)
     operator = load_edition(edition).operator
     event = DocumentKept(edition, name, MEDIA[ending], len(content), digest, b64encode(content).decode())
     stream = documents_stream(operator)

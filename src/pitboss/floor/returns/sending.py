@@ -76,7 +76,7 @@ def _after(state: Sent, stored: Stored) -> Sent:
 
 
 def sent_returns(store: Store, operator: str) -> Sent:
-    """What a house has sent."""
+    """The returns that a house has sent."""
     nothing: Sent = {}
     return store.fold(returns_stream(operator), nothing, _after)[0]
 
@@ -124,7 +124,7 @@ def due_returns(store: Store, operator: str, now: datetime) -> Iterator[tuple[st
 
 
 def titles_of(operator: str) -> dict[str, str]:
-    """The returns of a house, with what they are called."""
+    """The returns of a house by name, with their titles."""
     return {name: kind.title for name, kind in RETURNS.items() if is_wanted(operator, name)}
 
 

@@ -24,7 +24,7 @@ def system_clock() -> datetime:
 
 
 class ManualClock:
-    """A clock that moves only when it is told to."""
+    """A clock that only a test moves."""
 
     def __init__(self, at: datetime) -> None:
         self.at = at
@@ -45,6 +45,11 @@ def stamp(at: datetime) -> str:
 def parse_stamp(text: str) -> datetime:
     """Read a time of the log."""
     return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+
+
+def told_time(at: str) -> str:
+    """A time of the log in words for a person, in Sydney: `16.11.2026 12:03`."""
+    return f"{parse_stamp(at).astimezone(SYDNEY):%d.%m.%Y %H:%M}"
 
 
 def read_day(text: str) -> date:

@@ -45,7 +45,7 @@ class Actor(Value, tag="Actor"):
 
 
 class Takes(Value):
-    """What a command needs at every operator, besides the rank and the bounds in each operator's file."""
+    """The needs of a command at every operator, besides the rank and the bounds in each operator's file."""
 
     roles: tuple[str, ...] = ()
     """Who may give it besides the ranks: `patron`, `inspector`, the floor itself (`system`)."""
@@ -64,7 +64,7 @@ KINDS: list[type["Command"]] = []
 
 
 class Command(Value):
-    """What a person asks of the floor: the class says what it needs, the fields say what is asked.
+    """An order of a person to the floor: the class says what it needs, the fields what it asks.
 
     The first field says where it belongs (a table, a patron, a person, a case). A field `approver` names the second
     person who approves it. The operators' files say who may give it; that is checked before `decide`, for every
@@ -76,6 +76,8 @@ class Command(Value):
     """The forms in which a screen asks for it."""
     private: ClassVar[Mapping[str, str]] = {}
     """The fields that name a person, each with the personal record that holds the same words."""
+    sealed: ClassVar[tuple[str, ...]] = ()
+    """The fields that stay secret until their time. They are in the secret that the reply names (`SEALED`)."""
     later: ClassVar[tuple[str, ...]] = ()
     """Fields of later versions: an order that leaves them out has the digest that it had before."""
 
@@ -114,7 +116,7 @@ class TableCommand(Command):
 
 
 class TimedCommand(TableCommand):
-    """What the clock orders at a table when its time has come."""
+    """The command that the clock gives at a table when its time has come."""
 
     @classmethod
     def find_due(cls, table: str, state: TableState, now: datetime) -> Self | None:
@@ -137,14 +139,16 @@ class Order(Value):
     @property
     def digest(self) -> str:
         """A hash of the command and its giver. Of a field that names a person it covers only whether the field is
-        filled: otherwise a guess of the name could be tested against the hash after the personal record is erased."""
+        filled: otherwise a guess of the name could be tested against the hash after the personal record is erased. Of a
+        sealed field it covers nothing: a reader of the store would guess an amount in a thousand tries."""
         command = encode(self.command)
-        return self._digest(command | {name: bool(command[name].strip()) for name in self.command.private})
+        hidden = dict.fromkeys(self.command.sealed) | {n: bool(command[n].strip()) for n in self.command.private}
+        return self._digest(command | hidden)
 
     @property
     def older_digests(self) -> tuple[str, ...]:
         """The digests that older programs wrote of the same order: they cover all fields."""
-        return (self._digest(encode(self.command)),) if self.command.private else ()
+        return (self._digest(encode(self.command)),) if self.command.private or self.command.sealed else ()
 
     @property
     def personal_parts(self) -> tuple[PersonalPart, ...]:
@@ -162,7 +166,8 @@ class Order(Value):
     def write(self) -> Write:
         """An empty write under the order's key: an order that comes again is done once."""
         older, said = self.older_digests, self.personal_parts
-        return Write(self.actor.operator, self.key, self.digest, older_digests=older, said=said)
+        sealed = {name: encode(getattr(self.command, name)) for name in self.command.sealed}
+        return Write(self.actor.operator, self.key, self.digest, older_digests=older, said=said, sealed=sealed)
 
 
 REMEMBERED = 4_096
@@ -316,7 +321,7 @@ class TrackedStore(Store):
         self.balances_read: dict[Account, Balance] = {}
 
     def fold(self, stream: Stream, start: State, step: Callable[[State, Stored], State]) -> tuple[State, int]:
-        """What a stream has come to, as far as this process has read it."""
+        """The state of a stream as far as this process has read it."""
         found = None if self.is_fresh else self.cached_fold(stream, step)
         state, length = found if found is not None else super().fold(stream, start, step)
         self.lengths[stream] = length
@@ -329,7 +334,7 @@ class TrackedStore(Store):
         return found
 
     def balances_of(self, accounts: Sequence[Account]) -> dict[Account, Balance]:
-        """What lies in some accounts."""
+        """The balances of some accounts."""
         found = super().balances_of(accounts)
         self.balances_read |= found
         return found
@@ -345,7 +350,7 @@ def decide(world: "World", order: Order) -> Decision:
 
 
 class World(Value, gc=True):
-    """What a decision may look at."""
+    """The facts that a decision may use."""
 
     table: FloorTable
     """The table of the order; an empty one where the order is no table's."""
@@ -374,12 +379,12 @@ class World(Value, gc=True):
 
     @property
     def balance(self) -> Callable[[Account], Balance]:
-        """What lies in an account; where that changes before the order is written, it is decided again."""
+        """The balance of an account; if it changes before the order is written, the order is decided again."""
         return self.store.balance
 
     @property
     def count(self) -> Callable[[str], int]:
-        """What a counter stands at; a decision that builds on it says so in what it writes (`CounterChange.most`)."""
+        """The value of a counter; a decision that builds on it says so in what it writes (`CounterChange.most`)."""
         return self.store.counter
 
 
@@ -410,7 +415,7 @@ def refuse(words: str, *because: Any) -> Refused:
     return Refused(Refusal(tuple(because), words))
 
 
-SAY_WHY = message("Say why: the reason goes into the log.")
+SAY_WHY = message("Enter the reason: it goes into the log.")
 
 
 def check_said(said: str, words: str, *because: Ground) -> None:

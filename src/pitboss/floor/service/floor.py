@@ -3,7 +3,7 @@
 A process decides on what it knows, then takes the turn to write. That transaction compares the lengths of the streams
 that the decision read; if one has grown, the process reads the new events and decides again at once. So an order is
 decided at most twice, and its giver sees no conflict. One thread writes: it takes at most one order a stream into a
-batch, so that each is worked out on what is durable; while the disk makes sure of one batch the next one gathers.
+batch, so that each is decided on durable events; while one batch is written the next one gathers.
 """
 
 import logging
@@ -82,7 +82,7 @@ class MadeDecision(Value, gc=True):
 
 
 class PendingWrite(Value, gc=True):
-    """Something to decide and to write; its caller waits for the future."""
+    """A job to decide and to write; its caller waits for the future."""
 
     stream: Stream
     decide: Callable[[World], Decision]
@@ -151,7 +151,10 @@ _SAYS: dict[str, tuple[Key, str]] = {
 def refusal_of(error: OverCount) -> Refusal:
     """The refusal for a counter that would pass its maximum."""
     kind = error.count.name.partition("/")[0]
-    because, words = _SAYS.get(kind, (law.NEED_CLOSED, message("Something changed meanwhile. Give the order again.")))
+    because, words = _SAYS.get(
+        kind,
+        (law.NEED_CLOSED, message("Another order was carried out first. Check the page, then give the order again.")),
+    )
     return Refusal((because,), words)
 
 
@@ -280,7 +283,7 @@ class Floor:
                     floor_table.state = catch_up_table(self.store, stream, floor_table.state)
         return floor_table
 
-    # What waits for its turn.
+    # The jobs that wait for their turn.
 
     def _job(self, order: Order) -> PendingWrite:
         stream = order.command.stream(order.actor.operator)
@@ -322,7 +325,9 @@ class Floor:
                 log.exception("the writer goes on after an error")
                 for job in batch:
                     if not job.done.done():
-                        job.done.set_exception(Stopped(message("The order was not carried out. Give it again.")))
+                        job.done.set_exception(
+                            Stopped(message("The order was not carried out because of a fault. Give it again."))
+                        )
 
     def _carry_out(self, batch: Iterable[PendingWrite]) -> None:
         ready: list[tuple[PendingWrite, MadeDecision]] = []

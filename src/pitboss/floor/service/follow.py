@@ -1,12 +1,12 @@
-"""Following the log: each process hands what is written, by itself or by another, to its projections in log order.
+"""Following the log: each process passes every event, its own and those of others, to its projections in log order.
 
-A projection is a fold that a process keeps for itself and that writes nothing. What this process wrote it need not
-read again; of what others wrote PostgreSQL tells, and a process over an embedded store looks now and then.
+A projection is a fold that a process keeps for itself and that writes nothing. Its own events it need not read again;
+PostgreSQL notifies it of others' events, and a process with an embedded store polls.
 """
 
-import fcntl
 import logging
 import os
+import sys
 import threading
 import time
 from collections import deque
@@ -16,7 +16,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-import psycopg
 from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -30,7 +29,7 @@ from pitboss.value import Value
 log = logging.getLogger("pitboss.floor")
 
 FAILURES = "pitboss_failures"
-"""On which the process that leads tells the others that a reaction stands still."""
+"""The channel on which the leading process tells the others that a reaction has stopped."""
 WAIT, RECONNECT = 0.25, 1.0
 """How long to wait for word before looking whether to stop, and before trying again after a lost connection."""
 
@@ -117,6 +116,8 @@ class Listener:
                 self._stop.wait(RECONNECT)
 
     def _listen(self) -> None:
+        import psycopg  # noqa: PLC0415  an embedded store does without
+
         own = self.follower.store.id
         url = self.follower.store.engine.url.set(drivername="postgresql")  # as the driver takes it
         with psycopg.connect(url.render_as_string(hide_password=False), autocommit=True) as connection:
@@ -138,6 +139,20 @@ _UNLOCK = text("SELECT pg_advisory_unlock(7079)")
 _HERE = text("SELECT 1")
 
 
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(number: int) -> None:
+        """Lock an open file for this process, or fail at once."""
+        msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(number: int) -> None:
+        """Lock an open file for this process, or fail at once."""
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
 class ServerLock:
     """An embedded store has one server; several share a store on PostgreSQL."""
 
@@ -153,8 +168,8 @@ class ServerLock:
             os.close(make_file(self._file))
         kept = os.open(self._file, os.O_RDWR)
         try:
-            fcntl.flock(kept, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            _lock(kept)
+        except OSError:  # another process has it
             os.close(kept)
             return False
         self._kept = kept
@@ -230,10 +245,10 @@ class Reaction(Protocol):
 
     @property
     def name(self) -> str:
-        """What its cursor is called; it never changes."""
+        """The name of its cursor, which never changes."""
 
     def decide(self, world: World, page: Sequence[Stored]) -> Decision:
-        """What follows from the next events."""
+        """The writes that follow from the next events."""
 
     def forget(self) -> None:
         """Forget what was read before: another process reads on from here."""
@@ -243,7 +258,7 @@ Submit = Callable[[Stream, Callable[[World], Decision]], "Future[dict[str, Any]]
 
 
 class Lag(Value):
-    """How far a reaction is behind the log, and why it stands still if it does."""
+    """How far a reaction is behind the log, and why it has stopped if it has."""
 
     name: str
     events: int
@@ -259,7 +274,7 @@ class Reactions:
         self._written: dict[str, int] = {}
         self._failures: dict[str, str] = {}
         self._heard: dict[str, tuple[int, str]] = {}
-        """Why reactions stand still at the process that leads, each with when it was last heard of."""
+        """Why reactions have stopped at the leading process, each with the time of its last message."""
         self._at_hand: deque[Stored] = deque(maxlen=AT_HAND)
         self._handing = threading.Lock()
         self._stop, self._news, self._one = threading.Event(), threading.Event(), threading.Lock()
@@ -296,12 +311,12 @@ class Reactions:
         return found
 
     def failures(self, operator: str) -> dict[str, str]:
-        """The reactions of an operator that stand still, each with the reason."""
+        """The reactions of an operator that have stopped, each with the reason."""
         mine, found = f"/{operator}", self._standing_still()
         return {name.removesuffix(mine): words for name, words in found.items() if name.endswith(mine)}
 
     def note_failure(self, name: str, words: str) -> None:
-        """Take note that a reaction stands still at the process that leads, which tells so whenever it has tried."""
+        """Note that a reaction has stopped at the leading process, which tells so after each try."""
         self._heard[name] = time.monotonic_ns(), words
 
     def _standing_still(self) -> dict[str, str]:
@@ -309,7 +324,7 @@ class Reactions:
         return {name: words for name, (at, words) in list(self._heard.items()) if at > since} | self._failures
 
     def _tell_failure(self, name: str, words: str) -> None:
-        """Have the processes that do not lead show it too."""
+        """Tell the processes that do not lead, so that they show it too."""
         if not self.store.is_sqlite:
             with suppress(SQLAlchemyError), self.store.engine.begin() as connection:
                 connection.execute(select(func.pg_notify(FAILURES, f"{name} {words[:LONGEST]} {self.store.id}")))
@@ -369,9 +384,9 @@ class Reactions:
             if not self._stop.is_set() and self.leader.leads():
                 self.react()
             else:
-                self._forget()
+                self.forget()
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
         """Another process leads: it goes on from what is written."""
         with self._one:
             self._written.clear()

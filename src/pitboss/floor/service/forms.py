@@ -1,4 +1,4 @@
-"""What a screen asks for a command, declared beside the command where its names and types do not say it.
+"""The forms of a command, declared beside it where its names and types do not say enough.
 
 A command without a declaration has one form with all its fields, at the place that its first field names: `table` is
 the table's page in the pit, `patron` the patron's page in the office.
@@ -29,7 +29,7 @@ MOMENT, LONG, NAMES = "moment", "long", "names"
 
 
 class FieldPrompt(Value):
-    """What a form asks for one field."""
+    """The prompt of a form for one field."""
 
     label: str = ""
     hint: str = ""

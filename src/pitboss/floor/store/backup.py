@@ -18,17 +18,17 @@ from sqlalchemy import Connection, Table, func, insert, select
 from pitboss.floor.store import schema
 from pitboss.floor.store.migrate import newest_shape, shape_of
 from pitboss.floor.store.rows import StoreError
-from pitboss.floor.store.signing import make_file
+from pitboss.floor.store.signing import make_file, sync_path
 from pitboss.floor.store.store import Store, open_store
 
 PAGE = 2_000
 
 Progress = Callable[[int, int], None]
-"""Hears how much is done, of how much."""
+"""Gets the progress: how much is done, of how much."""
 
 
 class NotRestored(StoreError):
-    """A backup that is not taken or not put back."""
+    """A backup that cannot be taken or restored."""
 
 
 def back_up(store: Store, file: Path, progress: Progress = lambda done, total: None) -> None:
@@ -46,9 +46,9 @@ def back_up(store: Store, file: Path, progress: Progress = lambda done, total: N
             _copy_tables(store, target, progress)
         finally:
             target.close()
-    _make_sure(part)
+    sync_path(part)
     part.rename(file)
-    _make_sure(file.parent)
+    sync_path(file.parent)
 
 
 def _copy_file(store: Store, part: Path, progress: Progress) -> None:
@@ -114,12 +114,3 @@ def _copy_tables(source: Store, target: Store, progress: Progress) -> None:
 
 def _count(connection: Connection, table: Table) -> int:
     return connection.execute(select(func.count()).select_from(table)).scalar_one()
-
-
-def _make_sure(path: Path) -> None:
-    """Have the disk keep a file or the names in a folder."""
-    number = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)

@@ -1,10 +1,10 @@
 """A checkpoint for each gaming day: it signs how far every stream of an operator goes, its head, and every balance.
 
-Checkpoints are numbered and chained too. A person who changes the log up to a checkpoint would have to sign it again,
+Checkpoints are numbered and chained too. A person who changes the log before a checkpoint would have to sign it again,
 and the key is not in the store. The record of how many days it signed is not there either, so no day can be removed
 unseen.
 
-A snapshot is what a stream had come to at a length, so that not all of it need be read again: a speed-up, no truth. It
+A snapshot is the state of a stream at a length, so that not all of it need be read again: it only saves time. It
 names the code that folded it; when any of that has changed it is passed over. A server that has the key signs its
 snapshots and passes over others. When a day is signed the snapshots of that moment are kept for it too.
 """
@@ -55,16 +55,16 @@ class Checkpoint(Value):
 
     @property
     def name(self) -> str:
-        """What a report calls it."""
+        """Its name in reports."""
         return f"{self.operator} {self.day}"
 
 
 class NotSigned(StoreError):
-    """A checkpoint that is not made."""
+    """A checkpoint that cannot be made."""
 
 
 class BrokenOff(StoreError):
-    """What is to be signed does not continue what was signed before: nothing is signed."""
+    """The log does not continue what was signed before, so nothing is signed."""
 
 
 def sign_day(store: Store, signer: Signer, operator: str, day: str, at: str) -> Checkpoint:
@@ -170,7 +170,7 @@ def find_first_fault(connection: Connection, verifier: Verifier | None, operator
 
 
 def find_last_fault(connection: Connection, verifier: Verifier | None, operator: str) -> tuple[str, str] | None:
-    """What is wrong with the chain of an operator's checkpoints, or with the last of them by itself.
+    """The faults of an operator's chain of checkpoints, and of the last checkpoint by itself.
 
     The signature of each is checked over its hash; what the days before the last say is not read.
     """
@@ -199,7 +199,7 @@ def _follow_days(rows: Iterable[Mapping[Any, Any]]) -> Iterator[tuple[Mapping[An
 
 
 def _find_fault(row: Mapping[Any, Any], verifier: Verifier | None) -> str:
-    """What is wrong with a checkpoint; without a verifier its signature is not looked at."""
+    """The faults of a checkpoint; without a verifier the signature is not checked."""
     return (
         "it is not as it was written" if row["hash"] != checkpoint_hash(row) else _find_signature_fault(row, verifier)
     )
@@ -304,7 +304,7 @@ OF_THE_DAY = " of the day"
 
 
 class Snapshot(Value):
-    """What a stream had come to after so many events, as text."""
+    """The state of a stream after so many events, as text."""
 
     length: int
     data: str
@@ -360,6 +360,6 @@ def is_signed(row: Mapping[Any, Any], verifier: Verifier | None) -> bool:
 
 
 def _text(row: Mapping[Any, Any]) -> str:
-    """What is signed of a snapshot."""
+    """The signed part of a snapshot."""
     stream = row["stream"].removesuffix(OF_THE_DAY)
     return canonical(["snapshot", row["operator"], stream, row["length"], row["code"], row["data"]])

@@ -49,7 +49,7 @@ def newest_shape() -> str:
 
 
 _compared: dict[tuple[tuple[str, ...], ...], list[tuple[str, str]]] = {}
-"""What was unlike in the schema that was compared last, by its text."""
+"""The differences found in the schema that was compared last, by its text."""
 
 
 def find_schema_faults(connection: Connection) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""What goes into the store and what comes out of it, as values, and the chain: each record's hash covers all of it and
+"""The values that go into the store and come out of it, and the chain: each record's hash covers all of it and
 the hash before it, so that nothing can be changed unseen.
 
 Events are chained stream by stream, transfers and commands operator by operator. A hash is taken over the fields as one
@@ -106,6 +106,10 @@ class Secret(Value):
     data: str
 
 
+SEALED = "commitment"
+"""The part of a reply that names the secret with the sealed fields of its command."""
+
+
 class Cursor(Value):
     """How far a reaction has read the log: it was at one position, and is at another once its write is durable."""
 
@@ -169,6 +173,9 @@ class Write(Value):
     said: tuple[PersonalPart, ...] = ()
     """The fields that are not in the digest: when a key comes again they are compared with the personal records, for as
     long as these are kept."""
+    sealed: Mapping[str, Any] = MappingProxyType({})
+    """The fields that are still secret, not in the digest either: when a key comes again they are compared with the
+    secret that the reply names, for as long as it is kept."""
 
     @property
     def changes_anything(self) -> bool:

@@ -37,7 +37,7 @@ class KeyUnsafe(Exception):
 
 
 class Last(Value):
-    """What was signed last for an operator: the number and hash of its last day, and the last receipt."""
+    """The last signature for an operator: the number and hash of its last day, and the last receipt."""
 
     number: int
     hash: str
@@ -57,7 +57,7 @@ class SignedRecord:
         return cls(key.with_name(key.name.removesuffix(PUBLIC) + RECORD))
 
     def read(self) -> dict[str, Last] | None:
-        """What was signed last for each operator; nothing at all where no record has been kept."""
+        """The last signature for each operator; none where no record has been kept."""
         try:
             data = json.loads(self.path.read_bytes())
             return {operator: Last(**last) for operator, last in data.items()}
@@ -118,7 +118,7 @@ class Signer:
 
     @property
     def verifier(self) -> "Verifier":
-        """What can check its signatures and make none."""
+        """The public half, which checks signatures and makes none."""
         return Verifier(self._key.public_key(), self.record, signs=True)
 
 
@@ -145,7 +145,7 @@ class Verifier:
         return _same_verifier, (self._key.public_bytes_raw(), self.record, self.signs)
 
     def read_record(self) -> dict[str, Last] | None:
-        """What the key signed last for each operator; nothing where there is no record to tell."""
+        """The key's last signature for each operator; none without a record."""
         return self.record.read() if self.record is not None else None
 
     def holds(self, text: str, signature: str) -> bool:
@@ -166,8 +166,15 @@ def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     part.unlink(missing_ok=True)
     _write(part, data, mode)
-    part.rename(path)
-    number = os.open(path.parent, os.O_RDONLY)
+    part.replace(path)
+    sync_path(path.parent)
+
+
+def sync_path(path: Path) -> None:
+    """Have the disk keep a file, or the names in a folder; Windows keeps those by itself."""
+    if os.name == "nt" and path.is_dir():
+        return
+    number = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)
     try:
         os.fsync(number)
     finally:
@@ -202,7 +209,8 @@ def make_file(path: Path, mode: int = OWNERS) -> int:
 def write_file(path: Path, text: str) -> None:
     """Write a file, in place of one of that name."""
     number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNERS)
-    os.fchmod(number, OWNERS)  # one that was there may have been others' as well
+    if os.name != "nt":
+        os.fchmod(number, OWNERS)  # one that was there may have been others' as well
     with os.fdopen(number, "w", encoding="utf-8") as file:
         file.write(text)
 
@@ -214,5 +222,7 @@ def find_exposed_files(where: str) -> list[Path]:
         if url.get_backend_name() != "sqlite" or not url.database:
             return []
         where = url.database
+    if os.name == "nt":  # who may read a file there, its mode does not say
+        return []
     files = (Path(f"{where}{end}") for end in BESIDE)
     return [file for file in files if file.is_file() and file.stat().st_mode & OTHERS]

@@ -17,19 +17,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 from urllib.parse import quote
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Engine,
-    Select,
-    Table,
-    create_engine,
-    delete,
-    event,
-    func,
-    select,
-    text,
-)
+import sqlalchemy as sa
 from sqlalchemy.engine.interfaces import IsolationLevel
 from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
@@ -40,7 +28,7 @@ from pitboss.floor.store.write_turn import WriteTurn, is_among, list_of
 from pitboss.ledger import Account, Balance
 
 _WRITES = "pitboss_writes"
-_TURN = text("SELECT pg_advisory_xact_lock(7077)")
+_TURN = sa.text("SELECT pg_advisory_xact_lock(7077)")
 
 FOLDS = 20_000
 """Of how many streams a process keeps folds: the one that was folded longest ago goes first."""
@@ -66,26 +54,26 @@ def store_file(where: str) -> Path | None:
     return Path(name).resolve() if "://" not in name else None
 
 
-def _engine(url: str, *, read_only: bool) -> Engine:
+def _engine(url: str, *, read_only: bool) -> sa.Engine:
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_size=4, max_overflow=12, poolclass=QueuePool, pool_pre_ping=True)
+        return sa.create_engine(url, pool_size=4, max_overflow=12, poolclass=QueuePool, pool_pre_ping=True)
     file = store_file(url)
     if file is None or url in ("sqlite://", "sqlite:///", "sqlite:///:memory:"):
         raise ValueError("a store lies in a file: one in memory would be another for each thread, and durable for none")
     pragmas: tuple[str, ...] = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=30000", "cache_size=-32000")
     if read_only:
-        engine = create_engine(_readable(file), poolclass=QueuePool)
+        engine = sa.create_engine(_readable(file), poolclass=QueuePool)
         pragmas = ("query_only=ON", *pragmas[2:])
     else:
-        engine = create_engine(f"sqlite:///{file}", poolclass=QueuePool)
+        engine = sa.create_engine(f"sqlite:///{file}", poolclass=QueuePool)
 
-    @event.listens_for(engine, "do_connect")
+    @sa.event.listens_for(engine, "do_connect")
     def _make_private(_dialect: object, _record: object, arguments: list[Any], options: dict[str, Any]) -> None:
         with suppress(OSError):  # it is there; where it cannot be made, SQLite says so
             if not options.get("uri"):
                 os.close(make_file(Path(arguments[0])))
 
-    @event.listens_for(engine, "connect")
+    @sa.event.listens_for(engine, "connect")
     def _settle(connection: Any, _: object) -> None:
         connection.isolation_level = None  # transactions begin where we say
         cursor = connection.cursor()
@@ -93,8 +81,8 @@ def _engine(url: str, *, read_only: bool) -> Engine:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    @event.listens_for(engine, "begin")
-    def _begin(connection: Connection) -> None:
+    @sa.event.listens_for(engine, "begin")
+    def _begin(connection: sa.Connection) -> None:
         writes = connection.get_execution_options().get(_WRITES)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
@@ -105,7 +93,7 @@ def _readable(file: Path) -> str:
     """How SQLite is asked for a file that is only read. For a file in use SQLite writes a file that readers share.
     Where that is not possible, no other process can write either, so the file is read as it is."""
     if not file.is_file():
-        raise StoreError(f"there is no store at {file}")
+        raise StoreError(f"There is no store at {file}")
     name = f"sqlite:///file:{quote(str(file))}?mode=ro&uri=true"
     if os.access(file.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
         return name
@@ -116,20 +104,20 @@ def _readable(file: Path) -> str:
 
 
 class Store:
-    """The floor's memory."""
+    """The store of a floor."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: sa.Engine) -> None:
         self.engine = engine
         self.is_sqlite = engine.dialect.name == "sqlite"
         self.id = secrets.token_hex(8)
-        """By which those who listen know what was written through this store and what by others."""
+        """The id by which listeners tell writes through this store from the writes of others."""
         self.signer: Signer | None = None
         """The key of the server that has it: it signs the snapshots that it keeps, and uses no others."""
         self._folds: OrderedDict[Stream, dict[Any, tuple[Any, int]]] = OrderedDict()
         self._folding = threading.Lock()
         self._bound = threading.local()
         self._is_closed = False
-        event.listen(engine, "checkin", self._let_go)
+        sa.event.listen(engine, "checkin", self._let_go)
 
     def create(self) -> None:
         """Make the tables, or bring them to the shape of today."""
@@ -151,7 +139,7 @@ class Store:
     # Writing.
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self) -> Iterator[sa.Connection]:
         """A transaction that has the turn to write: the others wait, so that places follow the order of commits. What
         this thread reads meanwhile it reads in the transaction."""
         with self.engine.connect().execution_options(**{_WRITES: True}) as connection, connection.begin():
@@ -164,13 +152,13 @@ class Store:
                 del self._bound.connection
 
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[sa.Connection]:
         """A transaction that sees the store as it was at one moment, however long it reads."""
         with self._connect("REPEATABLE READ") as connection, nullcontext() if self._has_turn else connection.begin():
             yield connection
 
     @contextmanager
-    def _connect(self, isolation: IsolationLevel = "AUTOCOMMIT") -> Iterator[Connection]:
+    def _connect(self, isolation: IsolationLevel = "AUTOCOMMIT") -> Iterator[sa.Connection]:
         """A connection: the one that has the turn, if this thread has it. To ask PostgreSQL one thing takes no
         transaction."""
         if self._has_turn:
@@ -203,36 +191,36 @@ class Store:
 
     # Reading.
 
-    def ask(self, query: Select[Any], given: Mapping[str, Any] = MappingProxyType({})) -> Sequence[Any]:
+    def ask(self, query: sa.Select[Any], given: Mapping[str, Any] = MappingProxyType({})) -> Sequence[Any]:
         """The rows that answer one question."""
         with self._connect() as connection:
             return connection.execute(query, given).all()
 
-    def events(self, query: Select[Any]) -> list[Stored]:
+    def events(self, query: sa.Select[Any]) -> list[Stored]:
         """The events that answer one question."""
         return [stored_of(row._mapping) for row in self.ask(query)]
 
-    def _number(self, query: Select[tuple[int]]) -> int:
+    def _number(self, query: sa.Select[tuple[int]]) -> int:
         """The one number that answers a question; 0 where there is none."""
         found = self.ask(query)
         return found[0][0] or 0 if found else 0
 
     def reply(self, operator: str, key: str) -> dict[str, Any] | None:
-        """What a command was answered, if it has been written."""
+        """The reply to a command, if it has been written."""
         table = schema.commands
-        found = self.ask(select(table.c.reply).where(table.c.operator == operator, table.c.key == key))
+        found = self.ask(sa.select(table.c.reply).where(table.c.operator == operator, table.c.key == key))
         return json.loads(found[0].reply) if found else None
 
     def head(self, stream: Stream) -> StreamHead:
         """How far a stream goes."""
-        found = self.ask(select(schema.heads.c.length, schema.heads.c.hash).where(of_stream(schema.heads, stream)))
+        found = self.ask(sa.select(schema.heads.c.length, schema.heads.c.hash).where(of_stream(schema.heads, stream)))
         return StreamHead(*found[0]) if found else StreamHead()
 
     def lengths_of(self, streams: Collection[Stream]) -> dict[Stream, int]:
         """How long some streams are, asked for at once."""
         table = schema.heads
         conditions = [is_among(table.c[name], name, self.engine.dialect.name) for name in ("operator", "stream")]
-        query = select(table.c.operator, table.c.stream, table.c.length).where(*conditions)
+        query = sa.select(table.c.operator, table.c.stream, table.c.length).where(*conditions)
         names = {"operator": {stream.operator for stream in streams}, "stream": {stream.name for stream in streams}}
         found = self.ask(query, {name: list_of(self.engine.dialect.name, listed) for name, listed in names.items()})
         lengths = {Stream(operator, name): length for operator, name, length in found}
@@ -242,7 +230,7 @@ class Store:
         """The streams there are, of one operator or of all, and of one kind (`table`) or of all: of patrons there are
         many."""
         table = schema.heads
-        query = select(table.c.operator, table.c.stream).order_by(table.c.operator, table.c.stream)
+        query = sa.select(table.c.operator, table.c.stream).order_by(table.c.operator, table.c.stream)
         query = query.where(table.c.stream.not_in(schema.NO_STREAMS))
         if operator:
             query = query.where(table.c.operator == operator)
@@ -253,21 +241,24 @@ class Store:
     def operators(self) -> list[str]:
         """The operators whose streams the store has."""
         table = schema.heads
-        query = select(table.c.operator).distinct().where(table.c.stream.not_in(schema.NO_STREAMS))
+        query = sa.select(table.c.operator).distinct().where(table.c.stream.not_in(schema.NO_STREAMS))
         return [operator for (operator,) in self.ask(query.order_by(table.c.operator))]
 
     def read(self, stream: Stream, after: int = 0, limit: int = 10_000) -> list[Stored]:
         """The events of a stream after so many of them."""
         table = schema.events
         query = (
-            select(table).where(of_stream(table, stream), table.c.number > after).order_by(table.c.number).limit(limit)
+            sa.select(table)
+            .where(of_stream(table, stream), table.c.number > after)
+            .order_by(table.c.number)
+            .limit(limit)
         )
         return self.events(query)
 
     def log(self, after: int = 0, limit: int = 10_000, operator: str = "") -> list[Stored]:
         """The events of all streams after a place in the whole log."""
         table = schema.events
-        query = select(table).where(table.c.position > after).order_by(table.c.position).limit(limit)
+        query = sa.select(table).where(table.c.position > after).order_by(table.c.position).limit(limit)
         if operator:
             query = query.where(table.c.operator == operator)
         return self.events(query)
@@ -275,17 +266,17 @@ class Store:
     @property
     def last_position(self) -> int:
         """The place of the last event in the whole log."""
-        return self._number(select(func.max(schema.events.c.position)))
+        return self._number(sa.select(sa.func.max(schema.events.c.position)))
 
     def last_position_of(self, operator: str) -> int:
         """The place of an operator's last event in the whole log."""
         table = schema.events
-        query = select(table.c.position).where(table.c.operator == operator)
+        query = sa.select(table.c.position).where(table.c.operator == operator)
         return self._number(query.order_by(table.c.position.desc()).limit(1))
 
     def fold(self, stream: Stream, start: State, step: Callable[[State, Stored], State]) -> tuple[State, int]:
-        """What a stream has come to, and its length. A stream only grows: what this process has folded of it is not
-        read again."""
+        """The state of a stream, and its length. A stream only grows, so this process reads only what it has not folded
+        yet."""
         state, length = self.cached_fold(stream, step) or (start, 0)
         known = length
         for stored in read_all(self, stream, after=length):
@@ -299,7 +290,7 @@ class Store:
         return state, length
 
     def cached_fold(self, stream: Stream, step: Callable[[State, Stored], State]) -> tuple[State, int] | None:
-        """What a stream has come to, as far as this process has folded it; nothing if it has not."""
+        """The state of a stream as far as this process has folded it; nothing if it has not."""
         with self._folding:
             return self._folds.get(stream, {}).get(step)
 
@@ -313,11 +304,11 @@ class Store:
                         folds[step] = step(state, stored), length + 1
 
     def balance(self, account: Account) -> Balance:
-        """What lies in an account."""
+        """The balance of an account."""
         return self.balances_of([account])[account]
 
     def balances_of(self, accounts: Sequence[Account]) -> dict[Account, Balance]:
-        """What lies in some accounts, asked for at once."""
+        """The balances of some accounts, in one question."""
         names = {account.name: account for account in accounts}
         rows = self.ask(_BALANCES.where(schema.accounts.c.name.in_(names)))
         return {account: Balance() for account in accounts} | {names[name]: Balance(*row) for name, *row in rows}
@@ -330,24 +321,24 @@ class Store:
         return [(Account.parse(name), Balance(*row)) for name, *row in rows]
 
     def counter(self, name: str) -> int:
-        """What a counter stands at."""
-        return self._number(select(schema.counters.c.value).where(schema.counters.c.name == name))
+        """The value of a counter."""
+        return self._number(sa.select(schema.counters.c.value).where(schema.counters.c.name == name))
 
     def cursor(self, name: str) -> int:
         """How far a reaction has read the log."""
-        return self._number(select(schema.cursors.c.position).where(schema.cursors.c.name == name))
+        return self._number(sa.select(schema.cursors.c.position).where(schema.cursors.c.name == name))
 
     def secret(self, stream: Stream, name: str) -> str | None:
         """A secret of a stream, for the server that deals there and nothing else."""
         table = schema.secrets
-        found = self.ask(select(table.c.data).where(of_stream(table, stream), table.c.name == name))
+        found = self.ask(sa.select(table.c.data).where(of_stream(table, stream), table.c.name == name))
         return found[0].data if found else None
 
 
-_BALANCES = select(schema.accounts.c.name, schema.accounts.c.into, schema.accounts.c.out, schema.accounts.c.held)
+_BALANCES = sa.select(schema.accounts.c.name, schema.accounts.c.into, schema.accounts.c.out, schema.accounts.c.held)
 
 
-def of_stream(table: Table, stream: Stream) -> ColumnElement[bool]:
+def of_stream(table: sa.Table, stream: Stream) -> sa.ColumnElement[bool]:
     """The condition that a row is of a stream."""
     return (table.c.operator == stream.operator) & (table.c.stream == stream.name)
 
@@ -393,7 +384,7 @@ def put_personal_records(
 def personal_records_of(store: Store, operator: str, person: str) -> dict[str, str]:
     """The personal records of a person that are still kept."""
     table = schema.papers
-    query = select(table.c.field, table.c.value).where(table.c.operator == operator, table.c.person == person)
+    query = sa.select(table.c.field, table.c.value).where(table.c.operator == operator, table.c.person == person)
     return {row.field: row.value for row in store.ask(query.order_by(table.c.field))}
 
 
@@ -401,7 +392,7 @@ def holder_of(store: Store, operator: str, field: str, value: str) -> str | None
     """The person with this personal record: the holder of a card number, for example."""
     table = schema.papers
     mine = table.c.operator == operator, table.c.field == field, table.c.value == value
-    found = store.ask(select(table.c.person).where(*mine))
+    found = store.ask(sa.select(table.c.person).where(*mine))
     return found[0].person if found else None
 
 
@@ -410,5 +401,5 @@ def erase_personal_records(store: Store, operator: str, *, now: str) -> int:
     table = schema.papers
     with store.writing() as connection:
         return connection.execute(
-            delete(table).where(table.c.operator == operator, table.c.erase_after <= now)
+            sa.delete(table).where(table.c.operator == operator, table.c.erase_after <= now)
         ).rowcount

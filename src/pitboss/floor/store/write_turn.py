@@ -11,29 +11,12 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import (
-    BigInteger,
-    BindParameter,
-    ColumnElement,
-    Connection,
-    Executable,
-    Insert,
-    Select,
-    String,
-    Table,
-    Text,
-    bindparam,
-    cast,
-    column,
-    func,
-    literal_column,
-    select,
-    union_all,
-)
+import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pitboss.floor.store import schema
 from pitboss.floor.store.rows import (
+    SEALED,
     Append,
     Conflict,
     KeyReused,
@@ -67,7 +50,7 @@ ENTRY_KINDS = {Move: "move", Reserve: "reserve", Post: "post", Release: "release
 class WriteTurn:
     """The turn to write: as many writes as are ready, one after another, in one transaction."""
 
-    def __init__(self, connection: Connection, writer: str) -> None:
+    def __init__(self, connection: sa.Connection, writer: str) -> None:
         self._connection, self._writer = connection, writer
 
     def write(self, writes: Sequence[Write]) -> list[Written | Exception]:
@@ -81,9 +64,9 @@ class WriteTurn:
 
 
 class Batch:
-    """What some writes touch, as it was read and as it is once they are written."""
+    """Everything that some writes touch, before and after them."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: sa.Connection) -> None:
         self._connection, self._dialect = connection, connection.dialect.name
         self._last_position = 0
         self._replies: dict[tuple[str, str], tuple[str, Row]] = {}
@@ -95,8 +78,8 @@ class Batch:
         """For an operator, a field and its words, the people who have such a personal record."""
         self._papers: dict[tuple[str, str, str], str] = {}
         """For an operator, a person and a field, the words of the personal record."""
-        self._added: dict[Table, list[Row]] = {}
-        self._changed: dict[Table, dict[Any, Row]] = {}
+        self._added: dict[sa.Table, list[Row]] = {}
+        self._changed: dict[sa.Table, dict[Any, Row]] = {}
         self._opened: set[tuple[Stream, str]] = set()
 
     # Reading.
@@ -158,6 +141,7 @@ class Batch:
             # fields that name a person are compared with the personal records; an erased one is not compared
             kept = [(self._papers.get((write.operator, said.person, said.field)), said.value) for said in write.said]
             says_the_same = all(there is None or there.strip() == value for there, value in kept)
+            says_the_same = says_the_same and self._is_as_sealed(write, reply)
             if digest in write.older_digests or (digest == write.digest and says_the_same):
                 return Written((), reply, again=True)
             return KeyReused(f"the key {write.key} has served another command")
@@ -183,6 +167,15 @@ class Batch:
             row = {"operator": write.operator, "key": write.key, "digest": write.digest, "at": write.at}
             self._chain(schema.commands, Stream(write.operator, schema.COMMANDS), row | {"reply": canonical(reply)})
         return Written(tuple(each.position for each in stored), write.reply, stored)
+
+    def _is_as_sealed(self, write: Write, reply: Row) -> bool:
+        """Whether the sealed fields of a command that comes again are those of its secret, if that is still kept."""
+        if not write.sealed:
+            return True
+        secrets = schema.secrets.c
+        named = (secrets.operator == write.operator) & (secrets.name == str(reply.get(SEALED)))
+        kept = self._connection.execute(sa.select(secrets.data).where(named)).scalar()
+        return kept is None or write.sealed.items() <= json.loads(kept).items()
 
     def _check_read(self, write: Write) -> None:
         """Refuse a write where something that it was decided on has changed."""
@@ -270,7 +263,7 @@ class Batch:
             row |= {"out": balance.out, "held": balance.held, "may_overdraw": int(account.may_overdraw)}
             self._change(schema.accounts, account, row)
 
-    def _chain(self, table: Table, stream: Stream, row: Row) -> None:
+    def _chain(self, table: sa.Table, stream: Stream, row: Row) -> None:
         """Add a row at the end of its chain."""
         head = self._head(stream)
         row |= {"number": head.length + 1, "previous": head.hash}
@@ -280,7 +273,7 @@ class Batch:
         head_row = {"operator": stream.operator, "stream": stream.name, "length": row["number"], "hash": row["hash"]}
         self._change(schema.heads, stream, head_row)
 
-    def _change(self, table: Table, key: Any, row: Row) -> None:
+    def _change(self, table: sa.Table, key: Any, row: Row) -> None:
         self._changed.setdefault(table, {})[key] = row
 
     # Writing.
@@ -304,22 +297,22 @@ class Batch:
 
 _HASHES = {schema.events: event_hash, schema.transfers: transfer_hash, schema.commands: command_hash}
 _FORGET = schema.secrets.delete().where(
-    schema.secrets.c.operator == bindparam("house"),
-    schema.secrets.c.stream == bindparam("of"),
-    schema.secrets.c.name == bindparam("named"),
+    schema.secrets.c.operator == sa.bindparam("house"),
+    schema.secrets.c.stream == sa.bindparam("of"),
+    schema.secrets.c.name == sa.bindparam("named"),
 )
 
 
 # The statements, put together once.
 
 
-def is_among(of: ColumnElement[Any], name: str, dialect: str) -> ColumnElement[bool]:
+def is_among(of: sa.ColumnElement[Any], name: str, dialect: str) -> sa.ColumnElement[bool]:
     """The condition that a column has one of the values that are given under a name, as `list_of` gives them: the text
     of the statement is the same for however many, and so the database prepares it once."""
     if dialect == "sqlite":
-        return of.in_(select(func.json_each(bindparam(name, type_=Text)).table_valued("value").c.value))
-    given: BindParameter[Any] = bindparam(name, type_=postgresql.ARRAY(Text))
-    return of == func.any(given)
+        return of.in_(sa.select(sa.func.json_each(sa.bindparam(name, type_=sa.Text)).table_valued("value").c.value))
+    given: sa.BindParameter[Any] = sa.bindparam(name, type_=postgresql.ARRAY(sa.Text))
+    return of == sa.func.any(given)
 
 
 def list_of(dialect: str, names: Iterable[str]) -> Any:
@@ -328,10 +321,10 @@ def list_of(dialect: str, names: Iterable[str]) -> Any:
     return json.dumps(ordered) if dialect == "sqlite" else ordered
 
 
-_NOTHING, _ZERO = literal_column("''", Text), literal_column("0", BigInteger)
+_NOTHING, _ZERO = sa.literal_column("''", sa.Text), sa.literal_column("0", sa.BigInteger)
 _HEADS, _COMMANDS, _CURSORS, _COUNTERS = schema.heads.c, schema.commands.c, schema.cursors.c, schema.counters.c
 _ACCOUNTS, _RESERVATIONS, _PAPERS = schema.accounts.c, schema.reservations.c, schema.papers.c
-_TOUCHED: dict[str, tuple[ColumnElement[Any], Sequence[ColumnElement[str]], Sequence[ColumnElement[int]]]] = {
+_TOUCHED: dict[str, tuple[sa.ColumnElement[Any], Sequence[sa.ColumnElement[str]], Sequence[sa.ColumnElement[int]]]] = {
     "reply": (_COMMANDS.key, (_COMMANDS.operator, _COMMANDS.key, _COMMANDS.digest, _COMMANDS.reply), ()),
     "head": (_HEADS.stream, (_HEADS.operator, _HEADS.stream, _HEADS.hash), (_HEADS.length,)),
     "cursor": (_CURSORS.name, (_NOTHING, _CURSORS.name), (_CURSORS.position,)),
@@ -350,29 +343,29 @@ where the row is an operator's, then other texts; and numbers."""
 
 
 @cache
-def _reading(parts: tuple[str, ...], dialect: str) -> Executable:
+def _reading(parts: tuple[str, ...], dialect: str) -> sa.Executable:
     """One statement for everything that a batch touches: a row says what it is, has four texts and three numbers."""
 
-    def rows_of(part: str) -> Select[Any]:
+    def rows_of(part: str) -> sa.Select[Any]:
         _, texts, numbers = _TOUCHED[part]
         filled = (*texts, *(_NOTHING,) * (4 - len(texts)), *numbers, *(_ZERO,) * (3 - len(numbers)))
-        return select(literal_column(f"'{part}'", Text), *filled)
+        return sa.select(sa.literal_column(f"'{part}'", sa.Text), *filled)
 
-    last = select(func.max(schema.events.c.position)).scalar_subquery()
-    found = [select(literal_column("'last'", Text), *(_NOTHING,) * 4, last, _ZERO, _ZERO)]
+    last = sa.select(sa.func.max(schema.events.c.position)).scalar_subquery()
+    found = [sa.select(sa.literal_column("'last'", sa.Text), *(_NOTHING,) * 4, last, _ZERO, _ZERO)]
     for part in parts:
         key, (operator, *_), _ = _TOUCHED[part]
         rows = rows_of(part).where(is_among(key, part, dialect))
         found.append(rows if operator is _NOTHING else rows.where(is_among(operator, "operators", dialect)))
     if "reservation" in parts:  # with the accounts that they lie in
         asked = is_among(_RESERVATIONS.name, "reservation", dialect)
-        sides = (select(side).where(asked) for side in (_RESERVATIONS.source, _RESERVATIONS.target))
-        found.append(rows_of("account").where(_ACCOUNTS.name.in_(union_all(*sides))))
-    return union_all(*found)
+        sides = (sa.select(side).where(asked) for side in (_RESERVATIONS.source, _RESERVATIONS.target))
+        found.append(rows_of("account").where(_ACCOUNTS.name.in_(sa.union_all(*sides))))
+    return sa.union_all(*found)
 
 
 @cache
-def _insert(table: Table, dialect: str) -> Insert:
+def _insert(table: sa.Table, dialect: str) -> sa.Insert:
     """How a row goes into a table: at the end of what only grows, once where it never changes, or in place of the row
     with the same key."""
     insert = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
@@ -385,30 +378,32 @@ def _insert(table: Table, dialect: str) -> Insert:
     return insert.on_conflict_do_update(index_elements=keys, set_=changed)
 
 
-def upsert(connection: Connection, table: Table, rows: list[Row]) -> None:
+def upsert(connection: sa.Connection, table: sa.Table, rows: list[Row]) -> None:
     """Write rows in place of those with the same key."""
     if rows:
         connection.execute(_insert(table, connection.dialect.name), rows)
 
 
 @cache
-def _write_all(tables: tuple[Table, ...], *, tells: bool) -> Executable:
+def _write_all(tables: tuple[sa.Table, ...], *, tells: bool) -> sa.Executable:
     """One statement of PostgreSQL that writes rows to some tables, given as JSON, and tells the other processes."""
-    note = func.pg_notify(CHANNEL, bindparam("note", type_=Text)) if tells else literal_column("0")
-    statement = select(note)
+    note = sa.func.pg_notify(CHANNEL, sa.bindparam("note", type_=sa.Text)) if tells else sa.literal_column("0")
+    statement = sa.select(note)
     for table in tables:
-        columns = [column(each.name, each.type) for each in table.columns]
-        given = cast(bindparam(table.name, type_=Text), postgresql.JSON)
+        columns = [sa.column(each.name, each.type) for each in table.columns]
+        given = sa.cast(sa.bindparam(table.name, type_=sa.Text), postgresql.JSON)
         rows = (
-            func.json_to_recordset(given).table_valued(*columns).render_derived(f"{table.name}_rows", with_types=True)
+            sa.func.json_to_recordset(given)
+            .table_valued(*columns)
+            .render_derived(f"{table.name}_rows", with_types=True)
         )
-        insert = _insert(table, "postgresql").from_select([each.name for each in columns], select(rows))
+        insert = _insert(table, "postgresql").from_select([each.name for each in columns], sa.select(rows))
         statement = statement.add_cte(insert.cte(f"{table.name}_written"))
     return statement
 
 
-# What can be kept at all. It is asked before anything else, so that one malformed command is refused by itself and not
-# with all that share its transaction.
+# Which values can be stored. This is checked first, so that one malformed command is refused by itself and not with
+# all that share its transaction.
 
 LONGEST = 10_000
 """The most characters of a personal record."""
@@ -439,8 +434,8 @@ def check_sound(write: Write) -> Texts | Malformed:
     return texts
 
 
-def _widths(table: Table) -> dict[str, int]:
-    return {c.name: c.type.length for c in table.columns if isinstance(c.type, String) and c.type.length}
+def _widths(table: sa.Table) -> dict[str, int]:
+    return {c.name: c.type.length for c in table.columns if isinstance(c.type, sa.String) and c.type.length}
 
 
 _EVENT, _COMMAND, _TRANSFER = _widths(schema.events), _widths(schema.commands), _widths(schema.transfers)

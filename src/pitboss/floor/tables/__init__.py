@@ -1,1 +1,1 @@
-"""A gaming table on the floor: what happens to it as events, what it is as their fold, what commands may change."""
+"""A gaming table on the floor: what happens to it as events, its state as their fold, and the commands."""

@@ -1,4 +1,4 @@
-"""What a step at a table moves in the ledger: stakes set aside, posted or released, wins paid, roundings named."""
+"""The ledger entries of a step at a table: stakes set aside, posted or released, wins, and roundings by name."""
 
 from collections.abc import Iterator
 

@@ -33,7 +33,7 @@ from pitboss.play.needs import DecisionNeed
 
 
 class SuspectsOrdered(TableEvent, tag="SuspectsOrdered"):
-    """Players who are suspected of looking or telling play before the others touch their cards; none end it."""
+    """Players suspected of collusion play before the others touch their cards; an empty list ends it."""
 
     register: ClassVar[str] = "incidents"
     patrons: tuple[str, ...]
@@ -67,7 +67,7 @@ class EnglishOrdered(TableEvent, tag="EnglishOrdered"):
 
 
 class SuspectsFirst(TableCommand, tag="SuspectsFirst"):
-    """Have players play their hands before the others touch their cards; none end it."""
+    """Have players play their hands before the others touch their cards; an empty list ends it."""
 
     takes: ClassVar = Takes(rule=law.SUSPECTS_ACT_FIRST)
     forms: ClassVar = (
@@ -90,7 +90,7 @@ class SuspectsFirst(TableCommand, tag="SuspectsFirst"):
     reason: str
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = _ordered(world, order, law.SUSPECTS_ACT_FIRST, self.reason)
+        state = _check_order(world, order, law.SUSPECTS_ACT_FIRST, self.reason)
         patrons = tuple(dict.fromkeys(self.patrons))
         here = [player.patron for player in state.players]
         if away := [patron for patron in patrons if patron not in here]:
@@ -115,7 +115,7 @@ class EnglishOnly(TableCommand, tag="EnglishOnly"):
     reason: str
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = _ordered(world, order, law.ENGLISH_ONLY, self.reason)
+        state = _check_order(world, order, law.ENGLISH_ONLY, self.reason)
         if self.on == state.suspicion.english:
             raise refuse("This order is already in force.", law.ENGLISH_ONLY)
         return note_event(world, EnglishOrdered(self.on, order.actor.role, self.reason, (law.ENGLISH_ONLY,)))
@@ -132,15 +132,15 @@ def check_turn(state: OpenState, act: Act, actor: Actor) -> None:
             raise refuse("Another player decides first. Please wait for your turn.", law.NEED_CLOSED)
         names = " and ".join(still_to_decide(round, first))
         words = say(
-            "Wait until {players} has decided. The other players leave their cards alone until then.", players=names
+            "Wait until {players} has decided. Until then the other players must not touch their cards.", players=names
         )
         raise refuse(words, law.SUSPECTS_ACT_FIRST)
 
 
-def _ordered(world: World, order: Order, rule: Key, reason: str) -> OpenState:
-    """The open table; refuse a giver without this power, or an order without a reason."""
+def _check_order(world: World, order: Order, rule: Key, reason: str) -> OpenState:
+    """Check the power of the giver and the reason; return the open table."""
     state = check_power(world, order, rule)
-    check_said(reason, "Say what is suspected: the reason goes into the log.", rule)
+    check_said(reason, "Enter what is suspected: the reason goes into the log.", rule)
     return state
 
 
@@ -156,7 +156,7 @@ class DeviceTakenOver(TableEvent, tag="DeviceTakenOver"):
     words: str = ""
 
     def line(self, stored: Stored) -> RegisterLine:
-        words = "taken over by police, {name}" if self.officer else "taken over by inspector, {name}"
+        words = "taken over by police officer {name}" if self.officer else "taken over by inspector {name}"
         state = say(words, name=self.officer or self.by)
         return RegisterLine({"state": state, "reason": self.words}, self.id, begins=False)
 
@@ -211,7 +211,7 @@ class TakeOverDevice(TableCommand, tag="TakeOverDevice"):
             raise refuse("This report is not open. It was taken over already, or it does not exist.", law.NEED_CLOSED)
         if (order.actor.role == INSPECTOR) == bool(self.officer):
             words = (
-                "An inspector takes the report over in person. Leave the police officer empty."
+                "You take the report over yourself. Leave the police officer empty."
                 if self.officer
                 else "Enter the name of the police officer who took the report over."
             )

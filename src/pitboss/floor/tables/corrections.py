@@ -24,22 +24,10 @@ from pitboss.floor.service.commands import (
 )
 from pitboss.floor.service.forms import ITEM, CommandForm
 from pitboss.floor.store import Stored
+from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.irregularity_state import close_ruled, words_of
-from pitboss.floor.tables.playing import add_consequences, end_round, find_deadline, open_round, open_spent, play_act
-from pitboss.floor.tables.state import (
-    FinishedRound,
-    IrregularityStated,
-    RegisterLine,
-    RoundCorrected,
-    TableEvent,
-    TableRoundEnded,
-    TableState,
-    UnopenedState,
-    evolve,
-    fold,
-    open_state,
-)
+from pitboss.floor.tables.playing import add_consequences, end_round, find_deadline, open_spent, play_act
 from pitboss.law import Because
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
 from pitboss.messages import say
@@ -54,7 +42,7 @@ from pitboss.value import log_name
 REASON = "correction"
 
 
-class RulingRecorded(TableEvent, tag="RulingRecorded"):
+class RulingRecorded(tables.TableEvent, tag="RulingRecorded"):
     """Why a person of rank ruled or voided as they did, beside the act itself."""
 
     register: ClassVar[str] = "rulings"
@@ -72,8 +60,8 @@ class RulingRecorded(TableEvent, tag="RulingRecorded"):
             return ()
         return (law.TALKING_FORFEITS if self.what.endswith(TALKING) else law.ROUND_VOIDED,)
 
-    def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("round", "rank", "what", "reason"))
+    def line(self, stored: Stored) -> tables.RegisterLine:
+        return tables.RegisterLine(self.tell("round", "rank", "what", "reason"))
 
 
 class CorrectRound(TableCommand, tag="CorrectRound"):
@@ -125,7 +113,7 @@ class CorrectRound(TableCommand, tag="CorrectRound"):
                 raise refuse(words, law.NOT_YOURS)
             if by and by not in [one.person for one in both]:
                 words = say(
-                    "The correction names {person}. It can only name the person who orders it or the approver.",
+                    "The correction names {person}. It may name only the person who orders it or the approver.",
                     person=by,
                 )
                 raise refuse(words, law.NOT_YOURS)
@@ -142,8 +130,10 @@ def _prepared(
         if card in seen:
             seen.remove(card)
             unseen.remove(card)
-    events: list[TableEvent] = [
-        RoundCorrected(
+    is_timed = is_open and world.table.shoe is not None
+    until = find_deadline(world.table.open_state, done.after, world.now, done.before) if is_timed else ""
+    events: list[tables.TableEvent] = [
+        tables.RoundCorrected(
             command.round,
             command.acts,
             command.reason,
@@ -151,7 +141,7 @@ def _prepared(
             done.differences,
             () if is_open else tuple(unseen),
             () if is_open else tuple(seen),
-            find_deadline(world, done.before, done.after) if is_open and world.table.shoe is not None else "",
+            until,
             command.house_bears,
             put_right_by(done, voids, is_open=is_open),
         )
@@ -164,7 +154,7 @@ def _prepared(
     shoes = world.table.shoes
     if is_open and done.after.is_over:
         events.append(end_round(done.after))
-        _, shoes, more = open_spent(open_state(fold(events, state)), shoes)
+        _, shoes, more = open_spent(tables.open_state(tables.fold(events, state)), shoes)
         events += more
     reply = {
         "round": command.round,
@@ -172,11 +162,11 @@ def _prepared(
     }
     changed = shoes if shoes != world.table.shoes else None
     return add_consequences(
-        Decision(tuple(events), fold(events, state), entries, reply=reply, shoes=changed), world.now
+        Decision(tuple(events), tables.fold(events, state), entries, reply=reply, shoes=changed), world.now
     )
 
 
-def _irregularities(world: World, command: CorrectRound) -> Iterator[TableEvent]:
+def _irregularities(world: World, command: CorrectRound) -> Iterator[tables.TableEvent]:
     """What a correction rules on that went wrong: on record as at any other moment, with what follows."""
     past = find_round(world, command.round)
     number = world.table.state.length
@@ -185,7 +175,7 @@ def _irregularities(world: World, command: CorrectRound) -> Iterator[TableEvent]
         if ruled is None or not isinstance(act, Irregularity) or act in past.acts:
             continue
         number += 1
-        matter = IrregularityStated(
+        matter = tables.IrregularityStated(
             id=f"matter-{number}-corrected",
             round=command.round,
             words=words_of(past.opening, act.fact),
@@ -199,7 +189,7 @@ def _irregularities(world: World, command: CorrectRound) -> Iterator[TableEvent]
 
 
 def void_words(act: Void) -> str:
-    """What is voided and for what, as the register has it."""
+    """The words of a void for the register: its objects and its reason."""
     named = ", ".join((*act.patrons, *(f"wager {number}" for number in act.wagers)))
     forfeit = f", forfeited: {', '.join(act.forfeit)}" if act.forfeit else ""
     return f"void for {act.ground}{f': {named}' if named else ''}{forfeit}"
@@ -216,7 +206,7 @@ def put_right_by(done: Correction, voids: Sequence[Void] = (), *, is_open: bool)
     return tuple(dict.fromkeys((*rule, *(ground for each in changed for ground in each.because))))
 
 
-def find_round(world: World, number: int) -> FinishedRound:
+def find_round(world: World, number: int) -> tables.FinishedRound:
     """A round of the table: the open one, one that is at hand, or one that the log has."""
     found = world.table.state.find_recent_round(number) or find_old_round(world.read(), number)
     if found is None:
@@ -224,17 +214,17 @@ def find_round(world: World, number: int) -> FinishedRound:
     return found
 
 
-def find_old_round(events: Iterable[TableEvent], number: int) -> FinishedRound | None:
+def find_old_round(events: Iterable[tables.TableEvent], number: int) -> tables.FinishedRound | None:
     """A round out of the log, as it stands corrected."""
-    state: TableState = UnopenedState()
-    found: FinishedRound | None = None
+    state: tables.TableState = tables.UnopenedState()
+    found: tables.FinishedRound | None = None
     for event in events:
         if found is None:
-            if isinstance(event, TableRoundEnded) and event.round == number:
+            if isinstance(event, tables.TableRoundEnded) and event.round == number:
                 found = state.find_recent_round(number)
             else:
-                state = evolve(state, event)
-        elif isinstance(event, RoundCorrected) and event.round == number:
+                state = tables.evolve(state, event)
+        elif isinstance(event, tables.RoundCorrected) and event.round == number:
             found = found._replace(acts=event.acts)
     return found
 
@@ -243,7 +233,7 @@ def find_old_round(events: Iterable[TableEvent], number: int) -> FinishedRound |
 
 
 class _Sums:
-    """What the acts of a round come to in the ledger: what each account gained, and what is still set aside."""
+    """The sums of a round's acts in the ledger: the gain of each account, and the stakes still set aside."""
 
     def __init__(self, bookkeeper: TableBookkeeper, opening: Round, acts: Iterable[Act]) -> None:
         self.moved: dict[Account, int] = {}
@@ -339,8 +329,8 @@ class VoidRound(TableCommand, tag="VoidRound"):
         act = Void(order.actor.role, self.ground, order.actor.person, patrons, forfeit, wagers=wagers)
         if is_past(world.table.state, self.round):
             return _void_past(world, order, self, act)
-        because = void_grounds(open_round(world).game.rules, act)
-        return _ruled(world, order, act, void_words(act), self.reason, because)
+        because = void_grounds(world.table.open_state.round.game.rules, act)
+        return _decide_ruling(world, order, act, void_words(act), self.reason, because)
 
 
 class RuleOn(TableCommand, tag="RuleOn"):
@@ -354,10 +344,10 @@ class RuleOn(TableCommand, tag="RuleOn"):
 
     def decide(self, world: World, order: Order) -> Decision:
         act = Rule(self.need, order.actor.role, self.option, self.reason, order.actor.person)
-        return _ruled(world, order, act, self.option, self.reason)
+        return _decide_ruling(world, order, act, self.option, self.reason)
 
 
-def is_past(state: TableState, number: int) -> bool:
+def is_past(state: tables.TableState, number: int) -> bool:
     """Whether the command names a round that is over."""
     return number > 0 and not state.is_open_round(number)
 
@@ -375,8 +365,8 @@ def _void_past(world: World, order: Order, command: VoidRound, act: Void) -> Dec
     return correction.decide(world, order._replace(command=correction))
 
 
-def _ruled(world: World, order: Order, act: Act, what: str, reason: str, because: Because = ()) -> Decision:
+def _decide_ruling(world: World, order: Order, act: Act, what: str, reason: str, because: Because = ()) -> Decision:
     check_said(reason, SAY_WHY, law.NEED_CLOSED)
-    number = open_round(world).number
+    number = world.table.open_state.round.number
     event = RulingRecorded(number, order.actor.person, order.actor.role, what, reason, because)
     return add_consequences(play_act(world, act, world.table.shoe), world.now, event)

@@ -20,21 +20,12 @@ from pitboss.floor.service.commands import (
     note_event,
     refuse,
 )
-from pitboss.floor.service.forms import DECKS, ITEM, CommandForm, FieldPrompt
+from pitboss.floor.service.forms import DECKS, ITEM, NAMES, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
+from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.limits_sign import check_power
-from pitboss.floor.tables.playing import add_consequences, open_round, open_shuffles, play_act
+from pitboss.floor.tables.playing import add_consequences, open_shuffles, play_act
 from pitboss.floor.tables.ruling_duties import finish_all
-from pitboss.floor.tables.state import (
-    Decks,
-    DecksSecured,
-    OpenState,
-    RegisterLine,
-    TableEvent,
-    TableState,
-    UnopenedState,
-    begin_again,
-)
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
 from pitboss.messages import say, translate
@@ -57,7 +48,7 @@ PACK = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}")
 """What a pack of secured decks may be called: the number of its seal, or a short name."""
 
 
-class CardsInspected(TableEvent, tag="CardsInspected"):
+class CardsInspected(tables.TableEvent, tag="CardsInspected"):
     """The cards of the table were inspected, or came out of decks that had been, and may be used."""
 
     register: ClassVar[str] = "cards"
@@ -68,19 +59,22 @@ class CardsInspected(TableEvent, tag="CardsInspected"):
     """The secured decks that they are, if they were inspected early."""
     pre_shuffled: str = ""
     because: Because = ()
+    backs: tuple[str, ...] = ()
+    """The colours of the backs, of the two decks of a shuffling device."""
 
-    def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(
-            self.tell("rank", "pack", "pre_shuffled", "because", what=say("inspected {how}", how=self.how))
+    def line(self, stored: Stored) -> tables.RegisterLine:
+        what = say("inspected {how}", how=self.how)
+        return tables.RegisterLine(
+            self.tell("rank", "pack", "pre_shuffled", "because", what=what, backs=", ".join(self.backs))
         )
 
-    def change_open(self, state: OpenState) -> OpenState:
+    def change_open(self, state: tables.OpenState) -> tables.OpenState:
         left = tuple(each for each in state.decks.secured if each.pack != self.pack)
         awaits = _without(state.decks.awaits, law.DECKS_INSPECTED, law.CARDS_REPLACED)
-        return state._replace(decks=Decks(awaits, left, self.pre_shuffled))
+        return state._replace(decks=tables.Decks(awaits, left, self.pre_shuffled))
 
 
-class CardsHandShuffled(TableEvent, tag="CardsHandShuffled"):
+class CardsHandShuffled(tables.TableEvent, tag="CardsHandShuffled"):
     """The cards were shuffled by hand before they went into the shuffling device."""
 
     register: ClassVar[str] = "cards"
@@ -89,14 +83,14 @@ class CardsHandShuffled(TableEvent, tag="CardsHandShuffled"):
     because: Because = ()
     reason: str = ""
 
-    def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("rank", "because", "reason", what=say("shuffled by hand")))
+    def line(self, stored: Stored) -> tables.RegisterLine:
+        return tables.RegisterLine(self.tell("rank", "because", "reason", what=say("shuffled by hand")))
 
-    def change_open(self, state: OpenState) -> OpenState:
+    def change_open(self, state: tables.OpenState) -> tables.OpenState:
         return state._replace(decks=state.decks._replace(awaits=_without(state.decks.awaits, law.HAND_SHUFFLE_FIRST)))
 
 
-class CardsRiffled(TableEvent, tag="CardsRiffled"):
+class CardsRiffled(tables.TableEvent, tag="CardsRiffled"):
     """Pre-shuffled cards were riffled because a player asked for it."""
 
     register: ClassVar[str] = "cards"
@@ -105,14 +99,14 @@ class CardsRiffled(TableEvent, tag="CardsRiffled"):
     rank: str
     because: Because = ()
 
-    def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("rank", "patron", "because", what=say("riffled")))
+    def line(self, stored: Stored) -> tables.RegisterLine:
+        return tables.RegisterLine(self.tell("rank", "patron", "because", what=say("riffled")))
 
-    def change_open(self, state: OpenState) -> OpenState:
+    def change_open(self, state: tables.OpenState) -> tables.OpenState:
         return state._replace(decks=state.decks._replace(pre_shuffled=""))
 
 
-class CardsOrdered(TableEvent, tag="CardsOrdered"):
+class CardsOrdered(tables.TableEvent, tag="CardsOrdered"):
     """The cards are to be shuffled, or replaced, before the next round."""
 
     register: ClassVar[str] = "cards"
@@ -125,16 +119,16 @@ class CardsOrdered(TableEvent, tag="CardsOrdered"):
     round: int = 0
     """The round in which the shuffle was directed by an act; 0 where this event itself has the cards shuffled."""
 
-    def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(
+    def line(self, stored: Stored) -> tables.RegisterLine:
+        return tables.RegisterLine(
             self.tell("rank", "because", "reason", what=say("{order} ordered", order=translate(self.what)))
         )
 
-    def change_open(self, state: OpenState) -> OpenState:
+    def change_open(self, state: tables.OpenState) -> tables.OpenState:
         decks = state.decks._replace(awaits=tuple(dict.fromkeys((*state.decks.awaits, *self.awaits))))
         table, rule = state.table, CARD_ORDERS[self.what]
         if self.what == REPLACE:
-            if any(duty.what == REPLACE_CARDS for duty in state.duties):  # a ruling has it so
+            if any(duty.what == REPLACE_CARDS for duty in state.duties):  # by order of a ruling
                 rule = law.DECK_CHECKED if law.DECK_CHECKED in table.game.card_orders else rule
             state = finish_all(state, REPLACE_CARDS)
         if self.round:
@@ -142,10 +136,10 @@ class CardsOrdered(TableEvent, tag="CardsOrdered"):
         if order := table.game.card_orders.get(rule):
             table = order(table, self.rank)
         seats = tuple(act for act in state.acts if isinstance(act, Sit))
-        return begin_again(state._replace(acts=seats, decks=decks), table)
+        return tables.begin_again(state._replace(acts=seats, decks=decks), table)
 
 
-class CardsCounted(TableEvent, tag="CardsCounted"):
+class CardsCounted(tables.TableEvent, tag="CardsCounted"):
     """The cards of the table were counted on the order of a person of rank: how many there were, and how many there
     should be."""
 
@@ -157,8 +151,8 @@ class CardsCounted(TableEvent, tag="CardsCounted"):
     rank: str
     reason: str
 
-    def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(
+    def line(self, stored: Stored) -> tables.RegisterLine:
+        return tables.RegisterLine(
             self.tell(
                 "rank",
                 "reason",
@@ -172,7 +166,7 @@ class CardsCounted(TableEvent, tag="CardsCounted"):
         words = "{counted} cards were counted. There should be {expected}."
         return say(words, counted=self.counted, expected=self.expected)
 
-    def change_open(self, state: OpenState) -> OpenState:
+    def change_open(self, state: tables.OpenState) -> tables.OpenState:
         return finish_all(state, COUNT_CARDS, right=self.counted == self.expected)
 
 
@@ -193,8 +187,8 @@ class SecureDecks(TableCommand, tag="SecureDecks"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state = world.table.state
-        if isinstance(state, UnopenedState):
-            raise refuse("Open this table first. Its game says which decks it takes.", law.NEED_CLOSED)
+        if isinstance(state, tables.UnopenedState):
+            raise refuse("Open this table first: its game decides which decks it uses.", law.NEED_CLOSED)
         _check_how(self.how)
         because = (law.DECKS_SECURED,)
         if not PACK.fullmatch(self.pack) or self.pack in [decks.pack for decks in state.decks.secured]:
@@ -203,11 +197,13 @@ class SecureDecks(TableCommand, tag="SecureDecks"):
             )
         if self.pre_shuffled not in ("", *SHUFFLED_BY):
             raise refuse(
-                say("Decks are pre-shuffled by {shufflers}, or not at all.", shufflers=" or ".join(SHUFFLED_BY)),
+                say(
+                    "Choose {shufflers} for pre-shuffled decks, or leave it empty.", shufflers=" or ".join(SHUFFLED_BY)
+                ),
                 *because,
             )
         actor = order.actor
-        event = DecksSecured(self.pack, self.how, actor.person, actor.role, self.pre_shuffled, because)
+        event = tables.DecksSecured(self.pack, self.how, actor.person, actor.role, self.pre_shuffled, because)
         return note_event(world, event)
 
 
@@ -216,10 +212,15 @@ class InspectCards(TableCommand, tag="InspectCards"):
 
     forms: ClassVar = (
         CommandForm("Inspected", places=(ITEM,), leaves=("pack",)),
-        CommandForm("Bring these decks", name="bring-decks", places=(ITEM,), leaves=("how",)),
+        CommandForm("Bring these decks", name="bring-decks", places=(ITEM,), leaves=("how", "backs")),
     )
+    later: ClassVar = ("backs",)
     how: Annotated[str, FieldPrompt(among=HOW)] = BY_HAND
     pack: str = ""
+    backs: Annotated[
+        tuple[str, ...],
+        FieldPrompt("Backs of the two decks of a device", "their colours, as in red, blue", kind=NAMES, required=False),
+    ] = ()
 
     def decide(self, world: World, order: Order) -> Decision:
         state = world.table.open_state
@@ -227,10 +228,15 @@ class InspectCards(TableCommand, tag="InspectCards"):
             raise refuse("The cards of this table are inspected already.", law.DECKS_INSPECTED)
         return note_event(world, self.inspection(state.table.game.rules, order.actor, state))
 
-    def inspection(self, rules: Rules, actor: Actor, state: TableState) -> CardsInspected:
+    def inspection(self, rules: Rules, actor: Actor, state: tables.TableState) -> CardsInspected:
         """The inspection, as the person who opens the table or deals at it reports it."""
         _check_how(self.how)
-        inspected = CardsInspected(self.how, actor.person, actor.role, because=rules.only((law.DECKS_INSPECTED,)))
+        grounds = (law.DECKS_INSPECTED, law.DECKS_DIFFER) if self.backs else (law.DECKS_INSPECTED,)
+        because = rules.only(grounds)
+        if self.backs and (law.DECKS_DIFFER not in because or len({back.casefold() for back in self.backs}) != 2):
+            words = "The two decks of a shuffling device have backs of different colours: name both, or bring another."
+            raise refuse(words, law.DECKS_DIFFER)
+        inspected = CardsInspected(self.how, actor.person, actor.role, because=because, backs=self.backs)
         if not self.pack:
             return inspected
         for decks in state.decks.secured:
@@ -254,14 +260,16 @@ class HandShuffle(TableCommand, tag="HandShuffle"):
         if not because:
             raise refuse("This game has no shuffle by hand before a shuffling device.", law.TERMS)
         if state.terms.device == "shoe":
-            raise refuse("This table has no shuffling device. Shuffle the cards when the round asks for it.", *because)
+            raise refuse(
+                "This table has no shuffling device. Shuffle the cards when the console asks for it.", *because
+            )
         if not _is_open(state, ShuffleNeed):
             raise refuse("The shuffling device has the cards already.", *because)
         return note_event(world, CardsHandShuffled(order.actor.person, order.actor.role, because, self.reason))
 
 
 def _may_riffle(_: Actor, state: Any) -> bool:
-    return isinstance(state, OpenState) and bool(
+    return isinstance(state, tables.OpenState) and bool(
         state.decks.pre_shuffled and state.table.game.rules.applies(law.RIFFLED_ON_REQUEST)
     )
 
@@ -286,14 +294,14 @@ class RiffleCards(TableCommand, tag="RiffleCards"):
         if world.table.shoe is not None:
             raise refuse("The virtual shoe has committed to the order of its cards. They cannot be riffled.", *because)
         if not _is_open(state, CutNeed) and (shuffled_by == ANGEL or not _is_open(state, ShuffleNeed)):
-            raise refuse("Wait until the cards are to be cut, then have them riffled.", *because)
+            raise refuse("Wait for the cut, then have the cards riffled.", *because)
         return note_event(world, CardsRiffled(self.patron, order.actor.person, order.actor.role, because))
 
 
 def _card_orders(_: Actor, state: Any) -> dict[str, str]:
-    """What may be ordered for the cards of a table, by its rules."""
+    """The orders that the rules of a table have for its cards."""
     words = {SHUFFLE: "shuffle the cards", REPLACE: "bring new cards"}
-    rules = state.table.game.rules if isinstance(state, OpenState) else None
+    rules = state.table.game.rules if isinstance(state, tables.OpenState) else None
     return {what: words[what] for what, rule in CARD_ORDERS.items() if rules is not None and rules.applies(rule)}
 
 
@@ -316,7 +324,7 @@ class OrderCards(TableCommand, tag="OrderCards"):
             return open_all(
                 world.table, note_between_rounds(world, CardsOrdered(REPLACE, rank, (rule,), awaits, self.reason))
             )
-        round = open_round(world)
+        round = world.table.open_state.round
         done = play_act(world, DirectShuffle(rank, self.reason, order.actor.person), world.table.shoe)
         because = shuffle_grounds(round.game.rules)
         done = add_consequences(done, world.now, CardsOrdered(SHUFFLE, rank, because, (), self.reason, round.number))
@@ -325,7 +333,7 @@ class OrderCards(TableCommand, tag="OrderCards"):
 
 def _may_count(who: Actor, state: Any) -> bool:
     """Whether the document lets a person of this role count the cards; besides ranks, an inspector where it says so."""
-    rules = state.table.game.rules if isinstance(state, OpenState) else None
+    rules = state.table.game.rules if isinstance(state, tables.OpenState) else None
     if rules is None or who.role != INSPECTOR:
         return rules is not None
     counts = [rules.edition.clauses[number] for number in rules.clauses(law.CARDS_COUNTED)]
@@ -353,13 +361,13 @@ class CountCards(TableCommand, tag="CountCards"):
 
 
 def open_all(floor_table: FloorTable, done: Decision) -> Decision:
-    """What was ordered, with the shuffles opened of which no card will be dealt any more."""
+    """The events of an order, with the opening of each shuffle that is not dealt on."""
     shown = open_shuffles((done.shoes or floor_table.shoes).every)
     return done.plus(*shown)._replace(shoes=NO_SHOES if shown else None)
 
 
 def checks_before_first_round(rules: Rules, device: str) -> Because:
-    """What has to be done with the cards of a table before its first round."""
+    """The steps for the cards of a table before its first round."""
     grounds = (law.DECKS_INSPECTED, *((law.HAND_SHUFFLE_FIRST,) if device != "shoe" else ()))
     return rules.only(grounds)
 
@@ -369,5 +377,5 @@ def _check_how(how: str) -> None:
         raise refuse(say("Decks are inspected {ways}.", ways=" or ".join(HOW)), law.DECKS_INSPECTED)
 
 
-def _is_open(state: OpenState, need: type) -> bool:
+def _is_open(state: tables.OpenState, need: type) -> bool:
     return any(isinstance(each, need) for each in state.round.needs)

@@ -1,5 +1,5 @@
-"""Disputes (Star 19.17, 19.18; Crown 16.12; reading K32): who rules first, who reviews, whose word is final, and the
-complaint to an inspector after that."""
+"""Disputes (Star 19.17, 19.18; Crown 16.12; reading K32): the person who rules first, the person who reviews, the final
+ruling, and the complaint to an inspector after that."""
 
 from typing import Annotated, Any, ClassVar
 
@@ -9,26 +9,13 @@ from pitboss.floor.people.permission import INSPECTOR, PATRON, holds
 from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import DISPUTES, ITEM, LONG, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
-from pitboss.floor.tables.state import (
-    CLOSED,
-    COMPLAINT,
-    FINAL,
-    RAISED,
-    REVIEW,
-    RULED,
-    Dispute,
-    DisputeRuled,
-    RegisterLine,
-    TableEvent,
-    TableState,
-    UnopenedState,
-)
+from pitboss.floor.tables import state as tables
 from pitboss.law import Because
 from pitboss.messages import message, say
 from pitboss.play import Refused
 
 
-class DisputeRaised(TableEvent, tag="DisputeRaised"):
+class DisputeRaised(tables.TableEvent, tag="DisputeRaised"):
     """A patron disputes what was done at the table."""
 
     register: ClassVar[str] = "disputes"
@@ -43,15 +30,15 @@ class DisputeRaised(TableEvent, tag="DisputeRaised"):
         words = "{patron} disputes round {round}: {about}"
         return say(words, patron=self.patron, round=self.round, about=self.about)
 
-    def line(self, stored: Stored) -> RegisterLine:
-        begun: dict[str, Any] = {"dispute": self.id, "round": self.round or None, "state": RAISED, "rulings": []}
-        return RegisterLine(self.tell("patron", "about", **begun), self.id)
+    def line(self, stored: Stored) -> tables.RegisterLine:
+        begun: dict[str, Any] = {"dispute": self.id, "round": self.round or None, "state": tables.RAISED, "rulings": []}
+        return tables.RegisterLine(self.tell("patron", "about", **begun), self.id)
 
-    def change(self, state: TableState) -> TableState:
-        return state._replace(disputes=(*state.disputes, Dispute(self.id, self.patron, self.round, self.about)))
+    def change(self, state: tables.TableState) -> tables.TableState:
+        return state._replace(disputes=(*state.disputes, tables.Dispute(self.id, self.patron, self.round, self.about)))
 
 
-class DisputeMoved(TableEvent, tag="DisputeMoved"):
+class DisputeMoved(tables.TableEvent, tag="DisputeMoved"):
     """A dispute went on: to a review, to an inspector, or to its end."""
 
     register: ClassVar[str] = "disputes"
@@ -61,14 +48,14 @@ class DisputeMoved(TableEvent, tag="DisputeMoved"):
     words: str = ""
 
     def rests_on(self) -> Because:
-        moved = {REVIEW: law.DISPUTE_REVIEWED, COMPLAINT: law.COMPLAINT_TOLD}
+        moved = {tables.REVIEW: law.DISPUTE_REVIEWED, tables.COMPLAINT: law.COMPLAINT_TOLD}
         return (moved[self.to],) if self.to in moved else ()
 
-    def line(self, stored: Stored) -> RegisterLine:
+    def line(self, stored: Stored) -> tables.RegisterLine:
         said = {"words": self.words} if self.words else {}
-        return RegisterLine(said | {"state": self.to, "moved_at": stored.at}, self.id, begins=False)
+        return tables.RegisterLine(said | {"state": self.to, "moved_at": stored.at}, self.id, begins=False)
 
-    def change(self, state: TableState) -> TableState:
+    def change(self, state: tables.TableState) -> tables.TableState:
         moved = (each._replace(status=self.to) if each.id == self.id else each for each in state.disputes)
         return state._replace(disputes=tuple(moved))
 
@@ -84,7 +71,7 @@ class RaiseDispute(TableCommand, tag="RaiseDispute"):
 
     def decide(self, world: World, order: Order) -> Decision:
         _check_own(order.actor, self.patron)
-        check_said(self.about, "Say what the dispute is about.", law.DISPUTE_RULED)
+        check_said(self.about, "Enter what the dispute is about.", law.DISPUTE_RULED)
         name = f"dispute-{world.table.state.length + 1}"
         event = DisputeRaised(name, self.patron, self.round, self.about)
         return Decision(
@@ -103,7 +90,7 @@ class RuleOnDispute(TableCommand, tag="RuleOnDispute"):
     def decide(self, world: World, order: Order) -> Decision:
         """Rule on a dispute; a final ruling tells the person of the complaint to an inspector."""
         actor = order.actor
-        dispute = _dispute(world, self.dispute, RAISED, REVIEW)
+        dispute = _dispute(world, self.dispute, tables.RAISED, tables.REVIEW)
         house, stage = operators()[actor.operator], stage_of(actor.operator, dispute)
         if not holds(actor.operator, actor.role, stage.rank):
             raise refuse(
@@ -113,7 +100,7 @@ class RuleOnDispute(TableCommand, tag="RuleOnDispute"):
         _check_higher(dispute, actor, _because(stage, world))
         final = stage == house.dispute[-1] or actor.role == house_edition(actor.operator).ranks[-1]
         because = (*_because(stage, world), *((law.COMPLAINT_TOLD,) if final else ()))
-        event = DisputeRuled(dispute.id, stage.name, actor.person, actor.role, self.ruling, final, because)
+        event = tables.DisputeRuled(dispute.id, stage.name, actor.person, actor.role, self.ruling, final, because)
         told = house.complaint_right if final else ""
         return Decision((event,), reply={"dispute": dispute.id, "final": final, "told": told})
 
@@ -126,7 +113,7 @@ class AskReview(TableCommand, tag="AskReview"):
     dispute: str
 
     def decide(self, world: World, order: Order) -> Decision:
-        return _moved(world, order, self.dispute, (RULED,), REVIEW)
+        return _moved(world, order, self.dispute, (tables.RULED,), tables.REVIEW)
 
 
 class AcceptRuling(TableCommand, tag="AcceptRuling"):
@@ -137,7 +124,7 @@ class AcceptRuling(TableCommand, tag="AcceptRuling"):
     dispute: str
 
     def decide(self, world: World, order: Order) -> Decision:
-        return _moved(world, order, self.dispute, (RULED, FINAL), CLOSED)
+        return _moved(world, order, self.dispute, (tables.RULED, tables.FINAL), tables.CLOSED)
 
 
 class LodgeComplaint(TableCommand, tag="LodgeComplaint"):
@@ -149,7 +136,7 @@ class LodgeComplaint(TableCommand, tag="LodgeComplaint"):
     words: Annotated[str, FieldPrompt("Complaint", kind=LONG)] = ""
 
     def decide(self, world: World, order: Order) -> Decision:
-        return _moved(world, order, self.dispute, (FINAL,), COMPLAINT, self.words)
+        return _moved(world, order, self.dispute, (tables.FINAL,), tables.COMPLAINT, self.words)
 
 
 class CloseComplaint(TableCommand, tag="CloseComplaint"):
@@ -163,21 +150,21 @@ class CloseComplaint(TableCommand, tag="CloseComplaint"):
     def decide(self, world: World, order: Order) -> Decision:
         if order.actor.role != INSPECTOR:
             raise refuse("Only an inspector can close a complaint.", law.COMPLAINT_TOLD)
-        dispute = _dispute(world, self.dispute, COMPLAINT)
-        event = DisputeMoved(dispute.id, CLOSED, order.actor.person, self.finding)
-        return Decision((event,), reply={"dispute": dispute.id, "status": CLOSED})
+        dispute = _dispute(world, self.dispute, tables.COMPLAINT)
+        event = DisputeMoved(dispute.id, tables.CLOSED, order.actor.person, self.finding)
+        return Decision((event,), reply={"dispute": dispute.id, "status": tables.CLOSED})
 
 
-def stage_of(operator: str, dispute: Dispute) -> DisputeStage:
+def stage_of(operator: str, dispute: tables.Dispute) -> DisputeStage:
     """The stage that a dispute has reached."""
     stages = operators()[operator].dispute
     return stages[min(len(dispute.rulings), len(stages) - 1)]
 
 
-def may_rule(actor: Actor, dispute: Dispute) -> bool:
-    """Say whether a person may rule on a dispute at its present stage."""
+def may_rule(actor: Actor, dispute: tables.Dispute) -> bool:
+    """Whether a person may rule on a dispute at its present stage."""
     stage = stage_of(actor.operator, dispute)
-    if dispute.status not in (RAISED, REVIEW) or not holds(actor.operator, actor.role, stage.rank):
+    if dispute.status not in (tables.RAISED, tables.REVIEW) or not holds(actor.operator, actor.role, stage.rank):
         return False
     try:
         _check_higher(dispute, actor, ())
@@ -188,10 +175,13 @@ def may_rule(actor: Actor, dispute: Dispute) -> bool:
 
 def _because(stage: DisputeStage, world: World) -> Because:
     state = world.table.state
-    return (stage.rule, *(() if isinstance(state, UnopenedState) else state.table.game.rules.readings("K32", "M15")))
+    return (
+        stage.rule,
+        *(() if isinstance(state, tables.UnopenedState) else state.table.game.rules.readings("K32", "M15")),
+    )
 
 
-def _check_higher(dispute: Dispute, actor: Actor, because: Because) -> None:
+def _check_higher(dispute: tables.Dispute, actor: Actor, because: Because) -> None:
     """Refuse a review by a person who has ruled already, or who does not outrank the one who did (M15)."""
     if not dispute.rulings:
         return
@@ -208,17 +198,17 @@ def _moved(world: World, order: Order, name: str, when: tuple[str, ...], to: str
 
 
 _INSTEAD = {
-    RAISED: (message("This dispute has no ruling yet."), law.DISPUTE_RULED),
-    RULED: (message("This dispute has a ruling. The patron can ask for a review."), law.DISPUTE_REVIEWED),
-    REVIEW: (message("A review of this dispute is under way."), law.DISPUTE_REVIEWED),
-    FINAL: (message("This decision is final. The patron can complain to an inspector."), law.COMPLAINT_TOLD),
-    COMPLAINT: (message("The complaint is with an inspector."), law.COMPLAINT_TOLD),
-    CLOSED: (message("This dispute is closed."), law.COMPLAINT_TOLD),
+    tables.RAISED: (message("This dispute has no ruling yet."), law.DISPUTE_RULED),
+    tables.RULED: (message("This dispute has a ruling. The patron can ask for a review."), law.DISPUTE_REVIEWED),
+    tables.REVIEW: (message("A review of this dispute is under way."), law.DISPUTE_REVIEWED),
+    tables.FINAL: (message("This decision is final. The patron can complain to an inspector."), law.COMPLAINT_TOLD),
+    tables.COMPLAINT: (message("The complaint is with an inspector."), law.COMPLAINT_TOLD),
+    tables.CLOSED: (message("This dispute is closed."), law.COMPLAINT_TOLD),
 }
 """The refusal of a step that a dispute does not allow, by its status."""
 
 
-def _dispute(world: World, name: str, *when: str) -> Dispute:
+def _dispute(world: World, name: str, *when: str) -> tables.Dispute:
     """A dispute with one of the wanted statuses."""
     found = next((dispute for dispute in world.table.state.disputes if dispute.id == name), None)
     if found is None:

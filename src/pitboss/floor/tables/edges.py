@@ -23,7 +23,7 @@ from pitboss.value import Value
 
 
 class TableOffer(Value):
-    """What a table offers: the rules in force at it, with what was granted and how they are read, and its terms."""
+    """The offer of a table: its rules in force, with permissions and readings, and its terms."""
 
     rules: Rules
     terms: Terms
@@ -63,7 +63,7 @@ class TableOffer(Value):
 
 
 def offer_of(state: OpenState) -> TableOffer:
-    """What an open table offers, from the next round on."""
+    """The offer of an open table, from the next round on."""
     return TableOffer(state.table.game.rules, state.terms, state.unit)
 
 
@@ -78,7 +78,7 @@ class OfferCommand(TableCommand):
         return found
 
     def offer(self, state: TableState) -> TableOffer:
-        """What the table offers once it is done; refused where that cannot be."""
+        """The offer of the table after the command; refused where there can be none."""
         raise TypeError(f"{type(self).__name__} offers nothing")
 
 
@@ -109,7 +109,7 @@ def check_edge(before: TableOffer | None, after: TableOffer, seen: EdgeSeen | No
 
 
 def is_behind(seen: EdgeSeen) -> bool:
-    """Say whether the house gains nothing on average."""
+    """Whether the house gains nothing on average."""
     try:
         return Fraction(seen.edge) <= 0
     except (ValueError, ZeroDivisionError):

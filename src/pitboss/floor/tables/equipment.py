@@ -57,17 +57,15 @@ class DeviceMoved(TableEvent, tag="DeviceMoved"):
 
     def change_open(self, state: OpenState) -> OpenState:
         kept = [device for device in state.equipment if (device.name, self.to) != (self.device, REMOVED)]
-        state = state._replace(equipment=tuple(self._stands(device) for device in kept))
+        if self.to == IN_USE:
+            kept = [device._replace(status=SPARE) if device.status == IN_USE else device for device in kept]
+        moved = (device._replace(status=self.to) if device.name == self.device else device for device in kept)
+        state = state._replace(equipment=tuple(moved))
         if self.to == IN_USE:
             state = finish_all(state, OTHER_DEVICE)
         if self.to == CHECKED:
             state = finish_all(state, CHECK_DEVICE)
         return state
-
-    def _stands(self, device: Device) -> Device:
-        if device.name == self.device:
-            return device._replace(status=self.to)
-        return device._replace(status=SPARE) if self.to == IN_USE and device.status == IN_USE else device
 
 
 class RegisterDevice(TableCommand, tag="RegisterDevice"):
@@ -81,11 +79,13 @@ class RegisterDevice(TableCommand, tag="RegisterDevice"):
     def decide(self, world: World, order: Order) -> Decision:
         state = world.table.open_state
         if not NAME.fullmatch(self.device) or self.device in [device.name for device in state.equipment]:
-            raise refuse("A device has a name of its own, of letters and figures.", law.DEVICES_NAMED)
+            raise refuse("Give the device a name of its own, of letters and figures.", law.DEVICES_NAMED)
         if self.kind not in KINDS:
             raise refuse(say("It is {kinds}.", kinds=" or ".join(KINDS.values())), law.DEVICES_NAMED)
         if len(state.equipment) >= MOST:
-            raise refuse(say("A table has {most} devices at most: remove one first.", most=MOST), law.DEVICES_NAMED)
+            raise refuse(
+                say("This table has {most} devices, which is the most. Remove one first.", most=MOST), law.DEVICES_NAMED
+            )
         in_use = any(device.status == IN_USE for device in state.equipment)
         if not self.spare and (in_use or self.kind != state.terms.device):
             kind = KINDS[state.terms.device]
@@ -113,30 +113,26 @@ class MoveDevice(TableCommand, tag="MoveDevice"):
         state = world.table.open_state
         device = next((each for each in state.equipment if each.name == self.device), None)
         if device is None or self.to not in STATES:
-            raise refuse("Name a device of this table, and how it stands now.", law.DEVICES_NAMED)
+            raise refuse("Choose a device of this table and its new state.", law.DEVICES_NAMED)
         if device.status == self.to:
-            raise refuse("This device already stands so: choose another state.", law.DEVICES_NAMED)
-        check_said(self.reason, "Say why: the reason goes into the log.", law.DEVICES_NAMED)
+            raise refuse("This device is already in this state. Choose another state.", law.DEVICES_NAMED)
+        check_said(self.reason, "Enter the reason: it goes into the log.", law.DEVICES_NAMED)
         awaited = any(duty.what == OTHER_DEVICE for duty in state.duties)
         if self.to == IN_USE and device.status in (FAILED, CHECKED):
-            raise refuse("A device that failed or is being checked is a spare first: say so when it works.", *_DEVICE)
+            raise refuse("Make this device a spare first: it failed or is being checked.", *_DEVICE)
         if self.to == IN_USE and not state.is_between_rounds and not awaited:
-            raise refuse("The cards of this round come from the device it began with.", law.ROUND_OF_PLAY)
+            raise refuse("The device cannot change during a round. Wait until the round is over.", law.ROUND_OF_PLAY)
         rank, reason = order.actor.role, self.reason[:200]
         moved = DeviceMoved(device.name, device.kind, device.status, self.to, rank, reason)
         done = note_event(world, moved, device=device.name)
         if self.to != IN_USE or device.kind == state.terms.device:
             return done
-        return done._replace(events=(*done.events, _changed(state, device.kind, reason)))
+        terms: Terms = state.terms._replace(device=device.kind)  # from the next round on
+        no = state.table.game.change_terms(terms).check_terms()
+        if no is not None:
+            raise refuse(no.words, *no.because)
+        words = f"Cards from {KINDS[device.kind]}: {reason}"[:200]
+        return done._replace(events=(*done.events, TermsChanged(terms, words, (law.CARDS_FROM_DEVICE,))))
 
 
 _DEVICE = (law.DEVICES_NAMED,)
-
-
-def _changed(state: OpenState, kind: str, reason: str) -> TermsChanged:
-    """The terms with another kind of device, from the next round on."""
-    terms: Terms = state.terms._replace(device=kind)
-    no = state.table.game.change_terms(terms).check_terms()
-    if no is not None:
-        raise refuse(no.words, *no.because)
-    return TermsChanged(terms, f"Cards from {KINDS[kind]}: {reason}"[:200], (law.CARDS_FROM_DEVICE,))

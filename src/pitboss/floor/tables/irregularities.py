@@ -30,7 +30,7 @@ from pitboss.floor.tables.decks import open_all
 from pitboss.floor.tables.irregularity_state import DISMISSED, IrregularityClosed, close_ruled, new_deadline, words_of
 from pitboss.floor.tables.playing import add_consequences, play_act
 from pitboss.floor.tables.state import IrregularityStated, OpenState, evolve
-from pitboss.messages import message, say
+from pitboss.messages import message, say, say_name
 from pitboss.play import Refused, Round, apply, refusal
 from pitboss.play.dealer import count_drawn, draw_extra
 from pitboss.play.events import IrregularityRuled
@@ -75,7 +75,7 @@ class StateIrregularity(TableCommand, tag="StateIrregularity"):
 
     @property
     def report(self) -> Irregularity:
-        """What is stated, as the rules take it."""
+        """The statement as a report for the rules."""
         fields = {name: getattr(self, name) for name in Irregularity._fields if name not in BARE}
         return Irregularity(**fields)
 
@@ -84,13 +84,15 @@ class StateIrregularity(TableCommand, tag="StateIrregularity"):
         if is_past(state, self.round):
             return self._correct(world, order)
         if state.matter is not None:
-            raise refuse("Another irregularity waits at this table: it is ruled on first.", law.RULED_FIRST)
+            raise refuse("Another irregularity waits at this table. Rule on it first.", law.RULED_FIRST)
         if len(self.reason) > MOST_LETTERS or _is_long(report):
-            raise refuse("This report is too long: say it in fewer words, and name fewer cards.", law.NOT_AN_OPTION)
+            raise refuse("This report is too long. Use fewer words, and name fewer cards.", law.NOT_AN_OPTION)
         offered = offer_remedies(state.round, report, world.table.shoe, exposed=self.exposed)
         if self.remedy and self.remedy not in [each.name for each in offered]:
             names = " or ".join(each.name for each in offered)
-            words = say("The rules have {names} for this, not {remedy}.", names=names, remedy=self.remedy)
+            words = say(
+                "The rules have {names} for this, not {remedy}: choose one of these.", names=names, remedy=self.remedy
+            )
             raise refuse(words, law.NOT_AN_OPTION, *offered[0].because)
         matter = IrregularityStated(
             id=f"matter-{state.length + 1}",
@@ -107,7 +109,7 @@ class StateIrregularity(TableCommand, tag="StateIrregularity"):
         if chosen is None or not has_rank(state, order.actor, chosen):
             return stated
         after = world._replace(table=replace(world.table, state=evolve(state, matter)))
-        done = _ruled(after, order, matter, self.remedy, self.reason)
+        done = _decide_ruling(after, order, matter, self.remedy, self.reason)
         return done._replace(events=(matter, *done.events))
 
     def _correct(self, world: World, order: Order) -> Decision:
@@ -115,13 +117,13 @@ class StateIrregularity(TableCommand, tag="StateIrregularity"):
         state, actor = world.table.open_state, order.actor
         last = state.past[-1] if state.past else None
         if last is None or last.opening.number != self.round or not state.is_between_rounds:
-            words = say("Round {round} is over, and the next one has begun: its results stand.", round=self.round)
+            words = say("Round {round} is over and the next one has begun, so its results stand.", round=self.round)
             raise refuse(words, law.NEED_CLOSED, law.ROUND_OF_PLAY)
         if self.extra:
-            raise refuse("That round is over: a card that comes out now is stated in the next.", law.NEED_CLOSED)
+            raise refuse("This round is over. Report a card that comes out now in the next round.", law.NEED_CLOSED)
         if self.approver is None:
             words = say(
-                "Round {round} is over. To rule on it now is a correction: another person approves it.",
+                "Round {round} is over. A ruling on it is a correction: ask another person to approve it.",
                 round=self.round,
             )
             raise refuse(words, law.NEED_CLOSED)
@@ -149,8 +151,8 @@ class RuleIrregularity(TableCommand, tag="RuleIrregularity"):
     def decide(self, world: World, order: Order) -> Decision:
         matter = _waiting(world, self.matter)
         if len(self.reason) > MOST_LETTERS:
-            raise refuse("Say why in a line.", law.RULED_FIRST)
-        return _ruled(world, order, matter, self.remedy, self.reason)
+            raise refuse("Give the reason in one line.", law.RULED_FIRST)
+        return _decide_ruling(world, order, matter, self.remedy, self.reason)
 
 
 class DismissIrregularity(TableCommand, tag="DismissIrregularity"):
@@ -163,11 +165,13 @@ class DismissIrregularity(TableCommand, tag="DismissIrregularity"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state, matter = world.table.open_state, _waiting(world, self.matter)
-        check_said(self.reason, "Say why it is dismissed: the reason goes into the log.", law.RULED_FIRST)
+        check_said(self.reason, "Enter why it is dismissed: the reason goes into the log.", law.RULED_FIRST)
         offered = offer_remedies(state.round, matter.report, world.table.shoe, exposed=matter.exposed)
         for each in offered:
             if not has_rank(state, order.actor, each):
-                raise Refused(Refusal(each.because, _not_theirs(order.actor, each)))
+                rank, role = say_name(each.rank), say_name(order.actor.role)
+                words = say("Only a {rank} or above may rule on this, not a {role}.", rank=rank, role=role)
+                raise Refused(Refusal(each.because, words))
         closed = IrregularityClosed(
             id=matter.id,
             round=matter.round,
@@ -186,22 +190,17 @@ def _waiting(world: World, name: str) -> IrregularityStated:
     """The matter of that name that waits at a table."""
     matter = world.table.open_state.matter
     if matter is None or matter.id != name:
-        raise refuse("That has been ruled on, or was never stated.", law.NEED_CLOSED)
+        raise refuse("This irregularity was ruled on already, or it does not exist.", law.NEED_CLOSED)
     return matter
 
 
-# What there is to do.
+# Remedies.
 
 
 def has_rank(state: OpenState, actor: Actor, remedy: Remedy) -> bool:
-    """Whether a remedy is a person's own: any of the staff carries out the dealer's."""
+    """Whether a person's rank is enough for a remedy; any member of the staff may carry out the dealer's."""
     edition = state.table.game.rules.edition
     return edition.outranks(actor.role, remedy.rank or edition.ranks[0])
-
-
-def _not_theirs(actor: Actor, remedy: Remedy) -> str:
-    least, role = remedy.rank.replace("-", " "), actor.role.replace("-", " ")
-    return say("A {least} or above rules this, not a {role}.", least=least, role=role)
 
 
 def offer_remedies(round: Round, report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> tuple[Remedy, ...]:
@@ -221,7 +220,7 @@ def offer_remedies(round: Round, report: Irregularity, shoe: Shoe | None, *, exp
     raise Refused(no)
 
 
-_NONE_MISSING = message("The virtual shoe dealt these cards: none is missing.")
+_NONE_MISSING = message("The virtual shoe dealt these cards, so none is missing.")
 
 
 def _is_short(round: Round, report: Irregularity, remedy: Remedy) -> bool:
@@ -236,13 +235,13 @@ def candidates(report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> tup
     if shoe is None or not (report.extra or report.laid):
         return (report,)
     if report.laid:
-        raise refuse("The virtual shoe dealt these cards: they came in its order.", law.CARDS_FROM_DEVICE)
+        raise refuse("The virtual shoe dealt these cards, so they came in the right order.", law.CARDS_FROM_DEVICE)
     if any(card != UNKNOWN for card in report.extra):
-        words = "The virtual shoe deals here: say ?? for each card that came out besides, and it tells which."
+        words = "The virtual shoe deals here. Write ?? for each surplus card: the shoe knows which it is."
         raise refuse(words, law.CARDS_FROM_DEVICE)
     count = len(report.extra)
     if count > shoe.left or (shoe.stop and shoe.drawn + count > shoe.stop):
-        words = "The cutting card, or the end of the shoe, comes before so many cards: let it deal on first."
+        words = "The shoe has fewer cards before its cutting card. Deal on first."
         raise refuse(words, law.CARDS_FROM_DEVICE)
     named = report._replace(extra=shoe.draw(count)[0])
     return (named,) if exposed else (report, named)
@@ -252,21 +251,17 @@ def act_for(round: Round, report: Irregularity, shoe: Shoe | None, *, exposed: b
     """The act that carries a report with its remedy out. A card of the virtual shoe stays unseen only where no hand
     holds it."""
     tried = candidates(report, shoe, exposed=exposed)
-    for each in tried:
-        if refusal(round, each) is None and (len(tried) == 1 or each is tried[-1] or not _holds_unseen(round, each)):
+    unseen = sum(hand.unknown for hand in round.hands)
+    for each in tried[:-1]:
+        if refusal(round, each) is None and sum(hand.unknown for hand in apply(round, each).round.hands) <= unseen:
             return each
     return tried[-1]  # it is refused, and the rules say why
 
 
-def _holds_unseen(round: Round, act: Irregularity) -> bool:
-    after = apply(round, act).round
-    return sum(hand.unknown for hand in after.hands) > sum(hand.unknown for hand in round.hands)
+# Rulings.
 
 
-# What is done.
-
-
-def _ruled(world: World, order: Order, matter: IrregularityStated, remedy: str, reason: str) -> Decision:
+def _decide_ruling(world: World, order: Order, matter: IrregularityStated, remedy: str, reason: str) -> Decision:
     """What a ruling comes to: the act in the rank of who rules, whom it has told, and what has to follow."""
     floor_table, state, actor = world.table, world.table.open_state, order.actor
     shoe, round = floor_table.shoe, state.round

@@ -1,5 +1,5 @@
-"""What went wrong at a table, as it stands: while it waits for a ruling play stands still; when it is ruled on, people
-have to be told, and something may have to be done about the cards or the device first."""
+"""Irregularities in the state of a table: play stands still while one waits for a ruling; after the ruling, people have
+to be told, and the cards or the device may need work first."""
 
 from datetime import datetime, timedelta
 from typing import ClassVar
@@ -7,47 +7,26 @@ from typing import ClassVar
 from pitboss import law
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.store import Stored
-from pitboss.floor.tables.state import (
-    Device,
-    Duty,
-    IrregularityStated,
-    Notification,
-    OpenState,
-    RegisterLine,
-    TableEvent,
-    TableState,
-)
+from pitboss.floor.tables import state as tables
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.messages import message, say, translate
-from pitboss.play import Refused, Round
+from pitboss.play import Refused, Round, irregularity
 from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Rule, Shuffle, Sit
 from pitboss.play.events import IrregularityRuled
-from pitboss.play.irregularity import (
-    CHECK_CARDS,
-    CHECK_DEVICE,
-    COUNT_CARDS,
-    OPEN_ORDER,
-    OTHER_DEVICE,
-    REPLACE_CARDS,
-    SHUFFLE_CARDS,
-    Irregularity,
-    refuse_fact,
-    remedies,
-)
 from pitboss.play.powers import CutBack, DirectShuffle, Void
 from pitboss.play.wager import Refusal
 
 SEAL_CARDS = "seal-cards"
 """What is done with cards of which the wrong number was counted: a box, a slip, a seal (Crown 13.2.3(b))."""
 DUTIES = {
-    COUNT_CARDS: message("count all the cards"),
-    CHECK_CARDS: message("check the decks for missing and foreign cards"),
+    irregularity.COUNT_CARDS: message("count all the cards"),
+    irregularity.CHECK_CARDS: message("check the decks for missing and foreign cards"),
     SEAL_CARDS: message("put the cards into a box with a slip, and seal it"),
-    REPLACE_CARDS: message("replace the cards"),
-    SHUFFLE_CARDS: message("shuffle the cards"),
-    OTHER_DEVICE: message("put another device or a shoe in use"),
-    CHECK_DEVICE: message("empty the device and check its cards"),
+    irregularity.REPLACE_CARDS: message("replace the cards"),
+    irregularity.SHUFFLE_CARDS: message("shuffle the cards"),
+    irregularity.OTHER_DEVICE: message("put another device or a shoe in use"),
+    irregularity.CHECK_DEVICE: message("empty the device and check its cards"),
 }
 """What is to be done about the cards or the device, in words. The order of the cards is opened by the floor itself."""
 AT_ONCE = timedelta(minutes=5)
@@ -56,11 +35,11 @@ IN_USE, SPARE, FAILED, CHECKED = "in use", "spare", "failed", "being checked"
 DISMISSED, GONE = "dismissed", "gone on"
 """How a stated irregularity ends that no remedy is carried out for: a person dismisses it, or the round went on."""
 
-_GOES_ON = (Irregularity, Void, Rule, CutBack, DirectShuffle, Sit)
+_GOES_ON = (irregularity.Irregularity, Void, Rule, CutBack, DirectShuffle, Sit)
 """What may be done while a matter waits: what people of rank rule, and seats."""
 
 
-class IrregularityClosed(TableEvent, tag="IrregularityClosed"):
+class IrregularityClosed(tables.TableEvent, tag="IrregularityClosed"):
     """What went wrong was ruled on, with what follows from it; or it was dismissed; or the round went on without it."""
 
     register: ClassVar[str] = "irregularities"
@@ -73,8 +52,8 @@ class IrregularityClosed(TableEvent, tag="IrregularityClosed"):
     by: str
     rank: str
     reason: str = ""
-    notifications: tuple[Notification, ...] = ()
-    duties: tuple[Duty, ...] = ()
+    notifications: tuple[tables.Notification, ...] = ()
+    duties: tuple[tables.Duty, ...] = ()
     until: str = ""
     """By when the players are to decide whose time stood still."""
     alone: bool = False
@@ -89,32 +68,29 @@ class IrregularityClosed(TableEvent, tag="IrregularityClosed"):
         said = {"what": translate(self.what), "remedy": translate(self.words).rstrip("."), "by": self.by}
         return say("Round {round}: {what}. {remedy}. Carried out by {by} alone.", round=self.round, **said)
 
-    def line(self, stored: Stored) -> RegisterLine:
+    def line(self, stored: Stored) -> tables.RegisterLine:
         said = self.tell("reason", state=self.how, remedy=translate(self.words), ruled_by=self.by, ruled_at=stored.at)
         said |= {"because": [str(ground) for ground in self.because]} if self.because else {}
-        return RegisterLine(
+        return tables.RegisterLine(
             said | {"follows": [translate(DUTIES[duty.what]) for duty in self.duties]}, self.id, begins=False
         )
 
-    def change(self, state: TableState) -> TableState:
-        if any(duty.what == OTHER_DEVICE for duty in self.duties):
-            state = state._replace(equipment=tuple(_failed(device) for device in state.equipment))
+    def change(self, state: tables.TableState) -> tables.TableState:
+        if any(duty.what == irregularity.OTHER_DEVICE for duty in self.duties):
+            equipment = (d._replace(status=FAILED) if d.status == IN_USE else d for d in state.equipment)
+            state = state._replace(equipment=tuple(equipment))
         told, duties = (*state.notifications, *self.notifications), (*state.duties, *self.duties)
         return state._replace(notifications=told, duties=duties)
 
-    def change_open(self, state: OpenState) -> OpenState:
+    def change_open(self, state: tables.OpenState) -> tables.OpenState:
         late = {need: max(until, self.until) for need, until in state.deadlines.items()}
         return state._replace(matter=None, deadlines=late)
-
-
-def _failed(device: Device) -> Device:
-    return device._replace(status=FAILED) if device.status == IN_USE else device
 
 
 # Play stands still.
 
 
-def check_held(state: OpenState, act: Act) -> None:
+def check_held(state: tables.OpenState, act: Act) -> None:
     """Refuse to play on while a matter waits, or before what a ruling orders about the cards or the device is done."""
     matter, fault = state.matter, state.jackpot_fault
     if fault is not None and not fault.is_approved and not isinstance(act, _GOES_ON):
@@ -122,7 +98,7 @@ def check_held(state: OpenState, act: Act) -> None:
         raise Refused(Refusal((law.PLAY_AFTER_APPROVAL, law.EQUIPMENT_FAILED), words))
     if matter is not None and not isinstance(act, _GOES_ON):
         what = f"{matter.words[0].lower()}{matter.words[1:]}"
-        words = say("Play waits: {what}. It is ruled on first.", what=what)
+        words = say("Play waits for a ruling: {what}.", what=what)
         raise Refused(Refusal((law.RULED_FIRST, *matter.because), words))
     if state.duties and isinstance(act, Shuffle | Cut | Deal | CuttingCard) and (first := duties_before_cards(state)):
         duties = " and ".join(DUTIES[duty.what] for duty in first)
@@ -130,33 +106,30 @@ def check_held(state: OpenState, act: Act) -> None:
         raise Refused(Refusal((law.DUTY_FIRST, *grounds), say("Before the next card, {duties}.", duties=duties)))
 
 
-def duties_before_cards(state: OpenState) -> tuple[Duty, ...]:
+def duties_before_cards(state: tables.OpenState) -> tuple[tables.Duty, ...]:
     """The duties that come before the next card. A shuffle is the round's own to ask for."""
     is_next = not cards_are_out(state)
-    duties = [duty for duty in state.duties if duty.what != SHUFFLE_CARDS]
+    duties = [duty for duty in state.duties if duty.what != irregularity.SHUFFLE_CARDS]
     return tuple(duty for duty in duties if duty.at_once or is_next or state.round.number > duty.round)
 
 
-def cards_are_out(state: OpenState) -> bool:
+def cards_are_out(state: tables.OpenState) -> bool:
     """Whether cards of the open round are out."""
     return any(hand.cards for hand in state.round.hands)
 
 
-def close_stale(state: TableState) -> list[TableEvent]:
+def close_stale(round: Round, matter: tables.IrregularityStated) -> IrregularityClosed:
     """Close a matter of which no clause speaks any more: the round is over, or has gone on."""
-    if not isinstance(state, OpenState) or state.matter is None or still_fits(state.round, state.matter):
-        return []
-    matter = state.matter
-    words = "The round is over." if state.round.number > matter.round else "No clause speaks of it any more."
-    return [IrregularityClosed(matter.id, matter.round, GONE, words, "", "system")]
+    words = "The round is over." if round.number > matter.round else "No clause is about it any more."
+    return IrregularityClosed(matter.id, matter.round, GONE, words, "", "system")
 
 
-def still_fits(round: Round, matter: IrregularityStated) -> bool:
+def still_fits(round: Round, matter: tables.IrregularityStated) -> bool:
     """Whether a rule still has something for what was stated."""
     report = matter.report
     if round.number != matter.round:
         return False
-    fits = refuse_fact(round, report) is None and bool(remedies(round, report))
+    fits = irregularity.refuse_fact(round, report) is None and bool(irregularity.remedies(round, report))
     return fits or bool(report.extra)  # cards of a virtual shoe are not named yet: the ruling looks
 
 
@@ -164,17 +137,19 @@ def still_fits(round: Round, matter: IrregularityStated) -> bool:
 
 
 def close_ruled(
-    rules: Rules, ruled: IrregularityRuled, matter: IrregularityStated, now: datetime, until: str = ""
+    rules: Rules, ruled: IrregularityRuled, matter: tables.IrregularityStated, now: datetime, until: str = ""
 ) -> IrregularityClosed:
     """The end of a matter that was ruled on: who has to be told by when, and what is to be done."""
     due, number = stamp(now + AT_ONCE), matter.id.rpartition("-")[2]
     notifications = tuple(
-        Notification(f"tell-{number}-{who}", matter.id, who, matter.words, matter.round, due, ruled.because)
+        tables.Notification(f"tell-{number}-{who}", matter.id, who, matter.words, matter.round, due, ruled.because)
         for who in ruled.tells
     )
-    at_once = OPEN_ORDER not in ruled.follows
+    at_once = irregularity.OPEN_ORDER not in ruled.follows
     duties = tuple(
-        Duty(f"duty-{number}-{what}", matter.id, what, matter.round, at_once and what in _IN_ROUND, ruled.because)
+        tables.Duty(
+            f"duty-{number}-{what}", matter.id, what, matter.round, at_once and what in _IN_ROUND, ruled.because
+        )
         for what in ruled.follows
         if what in DUTIES
     )
@@ -196,14 +171,14 @@ def close_ruled(
 
 
 def words_of(round: Round, fact: str) -> str:
-    """What went wrong, in the words of the game."""
+    """An irregularity in the words of the game."""
     return next((each.words for each in round.game.facts if each.name == fact), fact)
 
 
-def new_deadline(state: OpenState, now: datetime) -> str:
+def new_deadline(state: tables.OpenState, now: datetime) -> str:
     """By when players decide whose time stood still; nothing where the table gives no time."""
     return stamp(now + timedelta(seconds=state.decision_seconds)) if state.decision_seconds else ""
 
 
-_IN_ROUND = (OTHER_DEVICE, REPLACE_CARDS)
+_IN_ROUND = (irregularity.OTHER_DEVICE, irregularity.REPLACE_CARDS)
 """What is done before the next card of the same round, where the round goes on with the cards that are left."""

@@ -14,7 +14,6 @@ from pitboss import law
 from pitboss.floor.people.permission import INSPECTOR
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import (
-    CarryOut,
     Decision,
     Order,
     TableCommand,
@@ -26,23 +25,13 @@ from pitboss.floor.service.commands import (
 )
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stored, Stream
+from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.corrections import find_round
 from pitboss.floor.tables.irregularity_state import AT_ONCE, new_deadline
 from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame, RegisteredWager
 from pitboss.floor.tables.log import EventQuery, find_last_events
-from pitboss.floor.tables.state import (
-    Notification,
-    OpenState,
-    RegisterLine,
-    RoundCorrected,
-    TableEvent,
-    TableRoundEnded,
-    TableState,
-    fold,
-)
-from pitboss.jackpot import PoolClaim, fixed_prizes
-from pitboss.jackpot.awards import Prize, is_share
+from pitboss.jackpot.awards import PoolClaim, Prize, fixed_prizes, is_share
 from pitboss.law import Because
 from pitboss.law.rules import Rules
 from pitboss.ledger import Entry, Move
@@ -63,7 +52,7 @@ PLAYED = frozenset({Result.LOST, Result.CLAIM})
 BACK = frozenset({Result.RETURNED, Result.VOID, Result.RESTORED})
 
 
-# What happens.
+# Events.
 
 
 def _winners(prizes: tuple[Prize, ...], claims: tuple[PoolClaim, ...]) -> list[str]:
@@ -71,7 +60,7 @@ def _winners(prizes: tuple[Prize, ...], claims: tuple[PoolClaim, ...]) -> list[s
     return [f"{patron}: {line.replace('-', ' ')}" for patron, line in won]
 
 
-class JackpotGameStarted(TableEvent, tag="JackpotGameStarted"):
+class JackpotGameStarted(tables.TableEvent, tag="JackpotGameStarted"):
     """Wagers closed, and the jackpot wagers were registered: the meter grows by them."""
 
     game: int
@@ -81,11 +70,11 @@ class JackpotGameStarted(TableEvent, tag="JackpotGameStarted"):
     by_hand: bool = False
     because: Because = ()
 
-    def change_open(self, state: OpenState) -> OpenState:
+    def change_open(self, state: tables.OpenState) -> tables.OpenState:
         return state._replace(jackpot=JackpotGame(self.game, self.round, self.wagers), jackpot_games=self.game)
 
 
-class JackpotGameCancelled(TableEvent, tag="JackpotGameCancelled"):
+class JackpotGameCancelled(tables.TableEvent, tag="JackpotGameCancelled"):
     """A jackpot game was cancelled: what it added to the meter is taken back."""
 
     register: ClassVar[str] = "jackpots"
@@ -95,14 +84,14 @@ class JackpotGameCancelled(TableEvent, tag="JackpotGameCancelled"):
     by_hand: bool = False
     because: Because = ()
 
-    def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("round", "meter", "because", what="game cancelled", game=self.game))
+    def line(self, stored: Stored) -> tables.RegisterLine:
+        return tables.RegisterLine(self.tell("round", "meter", "because", what="game cancelled", game=self.game))
 
-    def change_open(self, state: OpenState) -> OpenState:
+    def change_open(self, state: tables.OpenState) -> tables.OpenState:
         return state._replace(jackpot=None)
 
 
-class JackpotGameRecorded(TableEvent, tag="JackpotGameRecorded"):
+class JackpotGameRecorded(tables.TableEvent, tag="JackpotGameRecorded"):
     """The dealer recorded the outcome of a jackpot game, which fixes its place among those of all tables: prizes that
     were paid at the table, and hands that claim a share of the meter."""
 
@@ -119,19 +108,19 @@ class JackpotGameRecorded(TableEvent, tag="JackpotGameRecorded"):
     by_hand: bool = False
     because: Because = ()
 
-    def line(self, stored: Stored) -> RegisterLine:
+    def line(self, stored: Stored) -> tables.RegisterLine:
         prizes = _winners(self.prizes, self.claims)
         said = self.tell("round", "meter", "because", what="game recorded", game=self.game, prizes=prizes)
-        return RegisterLine(said)
+        return tables.RegisterLine(said)
 
-    def change_open(self, state: OpenState) -> OpenState:
+    def change_open(self, state: tables.OpenState) -> tables.OpenState:
         kept = state.by_hand
         if self.by_hand:
             kept = (*kept, GameByHand(self.game, self.round, self.plays, self.wagers, self.claims, self.chips))
         return state._replace(jackpot=None, by_hand=kept)
 
 
-class JackpotOutcomeCorrected(TableEvent, tag="JackpotOutcomeCorrected"):
+class JackpotOutcomeCorrected(tables.TableEvent, tag="JackpotOutcomeCorrected"):
     """A round was corrected after its jackpot game was recorded: the wagers and claims that it has now, and the prizes
     at the table that it had and has."""
 
@@ -150,33 +139,33 @@ class JackpotOutcomeCorrected(TableEvent, tag="JackpotOutcomeCorrected"):
     house_bears: tuple[str, ...] = ()
     because: Because = ()
 
-    def line(self, stored: Stored) -> RegisterLine:
+    def line(self, stored: Stored) -> tables.RegisterLine:
         prizes = _winners(self.prizes, self.claims)
         said = self.tell("round", "meter", "because", what="outcome corrected", game=self.game, prizes=prizes)
-        return RegisterLine(said)
+        return tables.RegisterLine(said)
 
 
-class JackpotEquipmentFailed(TableEvent, tag="JackpotEquipmentFailed"):
+class JackpotEquipmentFailed(tables.TableEvent, tag="JackpotEquipmentFailed"):
     """The jackpot equipment of a table does not work; an inspector is told where the document has it so."""
 
     register: ClassVar[str] = "jackpots"
     alert: ClassVar[str] = "jackpot equipment"
     fault: EquipmentFault
     by: str
-    tells: tuple[Notification, ...] = ()
+    tells: tuple[tables.Notification, ...] = ()
     because: Because = ()
 
     def alert_words(self) -> str:
         return f"The jackpot equipment does not work: {self.fault.words}."
 
-    def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("because", what=f"equipment failed: {self.fault.words}", state="failed"))
+    def line(self, stored: Stored) -> tables.RegisterLine:
+        return tables.RegisterLine(self.tell("because", what=f"equipment failed: {self.fault.words}", state="failed"))
 
-    def change(self, state: TableState) -> TableState:
+    def change(self, state: tables.TableState) -> tables.TableState:
         return state._replace(jackpot_fault=self.fault, notifications=(*state.notifications, *self.tells))
 
 
-class JackpotEquipmentRestored(TableEvent, tag="JackpotEquipmentRestored"):
+class JackpotEquipmentRestored(tables.TableEvent, tag="JackpotEquipmentRestored"):
     """The jackpot equipment works again; what was kept by hand is entered, in the order in which it was written."""
 
     register: ClassVar[str] = "jackpots"
@@ -186,17 +175,17 @@ class JackpotEquipmentRestored(TableEvent, tag="JackpotEquipmentRestored"):
     games: tuple[GameByHand, ...] = ()
     because: Because = ()
 
-    def line(self, stored: Stored) -> RegisterLine:
+    def line(self, stored: Stored) -> tables.RegisterLine:
         entered = [game.number for game in self.games]
-        return RegisterLine(self.tell("meter", "because", what="equipment works again", entered=entered))
+        return tables.RegisterLine(self.tell("meter", "because", what="equipment works again", entered=entered))
 
-    def change(self, state: TableState) -> TableState:
+    def change(self, state: tables.TableState) -> tables.TableState:
         fault = state.jackpot_fault
         left = fault._replace(works_again=True) if fault is not None and not fault.is_approved else None
         return state._replace(jackpot_fault=left, by_hand=())
 
 
-class JackpotPlayApproved(TableEvent, tag="JackpotPlayApproved"):
+class JackpotPlayApproved(tables.TableEvent, tag="JackpotPlayApproved"):
     """After a failure of the jackpot equipment an inspector approved that the game goes on."""
 
     register: ClassVar[str] = "jackpots"
@@ -205,79 +194,71 @@ class JackpotPlayApproved(TableEvent, tag="JackpotPlayApproved"):
     """By when the players are to decide whose time stood still."""
     because: Because = ()
 
-    def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("because", what="play approved by an inspector"))
+    def line(self, stored: Stored) -> tables.RegisterLine:
+        return tables.RegisterLine(self.tell("because", what="play approved by an inspector"))
 
-    def change_open(self, state: OpenState) -> OpenState:
+    def change_open(self, state: tables.OpenState) -> tables.OpenState:
         fault = state.jackpot_fault
         left = None if fault is None or fault.works_again else fault._replace(is_approved=True)
         late = {need: max(until, self.until) for need, until in state.deadlines.items()}
         return state._replace(jackpot_fault=left, deadlines=late)
 
 
-# What follows from what is done at a table.
+# Events that follow from the play at a table.
 
 
-def follow_jackpots(decide: CarryOut) -> CarryOut:
-    """A way to decide orders with what they come to for the jackpot game of their table."""
-
-    def carry_out(world: World, order: Order) -> Decision:
-        decision = decide(world, order)
-        if not isinstance(order.command, TableCommand) or decision.stream is not None:
-            return decision
-        before = world.table.state
-        if not isinstance(before, OpenState):
-            return decision
-        terms = before.table.game.terms.jackpot
-        if (terms is None or not terms.meter) and before.jackpot is None:
-            return decision
-        state = decision.state if decision.state is not None else fold(decision.events, before)
-        events = list(_follow(world, before, decision.events, state))
-        if not events:
-            return decision
-        bookkeeper = TableBookkeeper(world.table.stream, before.unit)
-        entries = tuple(entry for event in events for entry in prize_entries(bookkeeper, event))
-        return decision._replace(state=state, entries=decision.entries + entries).plus(*events)
-
-    return carry_out
+def add_jackpot_game(world: World, before: tables.OpenState, decision: Decision) -> Decision:
+    """A decision with what it comes to for the jackpot game of its table."""
+    terms = before.table.game.terms.jackpot
+    if decision.stream is not None or (before.jackpot is None and (terms is None or not terms.meter)):
+        return decision
+    state = decision.state if decision.state is not None else tables.fold(decision.events, before)
+    events = list(_follow(world, before, decision.events, state))
+    if not events:
+        return decision
+    bookkeeper = TableBookkeeper(world.table.stream, before.unit)
+    entries = tuple(entry for event in events for entry in prize_entries(bookkeeper, event))
+    return decision._replace(state=state, entries=decision.entries + entries).plus(*events)
 
 
-def _follow(world: World, before: OpenState, events: tuple[object, ...], state: TableState) -> Iterator[TableEvent]:
+def _follow(
+    world: World, before: tables.OpenState, events: tuple[object, ...], state: tables.TableState
+) -> Iterator[tables.TableEvent]:
     for event in events:
-        if isinstance(event, RoundCorrected) and not before.is_open_round(event.round):
+        if isinstance(event, tables.RoundCorrected) and not before.is_open_round(event.round):
             yield from _correct(world, before, event)
-    ended = next((event for event in reversed(events) if isinstance(event, TableRoundEnded)), None)
-    game = _GameSteps(before, state.jackpot if isinstance(state, OpenState) else before.jackpot)
+    ended = next((event for event in reversed(events) if isinstance(event, tables.TableRoundEnded)), None)
+    game = _GameSteps(before, state.jackpot if isinstance(state, tables.OpenState) else before.jackpot)
     if ended is not None and not any(isinstance(event, JackpotGameRecorded) for event in events):
         yield from game.end(before, ended)
-    elif isinstance(state, OpenState) and ended is None:
+    elif isinstance(state, tables.OpenState) and ended is None:
         yield from game.go_on(state.round)
 
 
 class _GameSteps:
-    """What the jackpot game of a table comes to after a step of its round."""
+    """The events of a table's jackpot game after a step of its round."""
 
-    def __init__(self, state: OpenState, game: JackpotGame | None) -> None:
+    def __init__(self, state: tables.OpenState, game: JackpotGame | None) -> None:
         jackpot = state.table.game.terms.jackpot
         assert jackpot is not None
         self.rules, self.terms, self.chips = state.table.game.rules, jackpot, state.table.game.terms.chips
         self.game, self.started = game, state.jackpot_games
         self.by_hand = state.jackpot_fault is not None and not state.jackpot_fault.works_again
 
-    def go_on(self, round: Round) -> Iterator[TableEvent]:
+    def go_on(self, round: Round) -> Iterator[tables.TableEvent]:
         """While a round is played: register the wagers once they are closed; cancel where one has gone, or where one
         has come to a game that was carried over."""
-        now, because = _registered(round)
-        game = self.game
+        played, _, because = _sort_wagers(round.settlements)
+        lies = [RegisteredWager(w.patron, w.area) for w in round.wagers if w.spot == SPOT and w.left.pieces]
+        now = tuple(sorted({*lies, *played}, key=lambda wager: wager.area))
         if round.need("wagers") is None:
             yield from self._register(round.number, now, because)
-        elif game is not None and (gone := set(game.wagers) ^ set(now)):
-            cancels = law.LEAVER_CANCELS if gone & set(game.wagers) else law.JOINER_CANCELS
-            yield self._cancel(round.number, (cancels,))
+        else:
+            yield from self._cancel_other(round.number, now, ())
 
-    def end(self, before: OpenState, ended: TableRoundEnded) -> Iterator[TableEvent]:
+    def end(self, before: tables.OpenState, ended: tables.TableRoundEnded) -> Iterator[tables.TableEvent]:
         """When a round is over: record the game; or leave it for the next round, or cancel it."""
-        played, carried, because = _settled(ended.settlements)
+        played, carried, because = _sort_wagers(ended.settlements)
         if played:
             yield from self._register(ended.round, played, because)
             assert self.game is not None
@@ -285,16 +266,22 @@ class _GameSteps:
         elif self.game is not None and set(carried) != set(self.game.wagers):
             yield self._cancel(ended.round, because)
 
-    def _register(self, number: int, now: tuple[RegisteredWager, ...], because: Because) -> Iterator[TableEvent]:
+    def _register(self, number: int, now: tuple[RegisteredWager, ...], because: Because) -> Iterator[tables.TableEvent]:
         """Register the wagers that are in the game; where others were, that game is cancelled first."""
-        if self.game is not None and set(self.game.wagers) != set(now):
-            left = set(self.game.wagers) - set(now)
-            yield self._cancel(number, because or ((law.LEAVER_CANCELS,) if left else (law.JOINER_CANCELS,)))
+        yield from self._cancel_other(number, now, because)
         if self.game is None and now:
             self.started += 1
             self.game = JackpotGame(self.started, number, now)
             because = self.rules.only((law.WAGERS_REGISTERED, law.JACKPOT_EQUIPMENT, law.METER_GROWS))
             yield JackpotGameStarted(self.started, number, self.terms.meter, now, self.by_hand, because)
+
+    def _cancel_other(
+        self, number: int, now: tuple[RegisteredWager, ...], because: Because
+    ) -> Iterator[tables.TableEvent]:
+        """Cancel the game where other wagers are in it than lie there: one has gone, or one has come."""
+        if self.game is not None and set(self.game.wagers) != set(now):
+            left = set(self.game.wagers) - set(now)
+            yield self._cancel(number, because or ((law.LEAVER_CANCELS,) if left else (law.JOINER_CANCELS,)))
 
     def _cancel(self, number: int, because: Because) -> JackpotGameCancelled:
         assert self.game is not None
@@ -302,7 +289,7 @@ class _GameSteps:
         because = self.rules.only(because) or self.rules.only((law.JACKPOT_CANCELLED, law.JACKPOT_EQUIPMENT))
         return JackpotGameCancelled(cancelled.number, number, self.terms.meter, self.by_hand, because)
 
-    def _record(self, ended: TableRoundEnded) -> JackpotGameRecorded:
+    def _record(self, ended: tables.TableRoundEnded) -> JackpotGameRecorded:
         assert self.game is not None
         because = self.rules.only((law.OUTCOME_RECORDED, law.ROUND_AT_ONCE, law.RECORDED_IN_ORDER))
         prizes, claims = prizes_and_claims(self.rules, self.terms, ended.claims, self.game.wagers, self.chips)
@@ -330,14 +317,7 @@ def prizes_and_claims(
     return fixed_prizes(rules, terms, claims, bettors, chips), pool
 
 
-def _registered(round: Round) -> tuple[tuple[RegisteredWager, ...], Because]:
-    """The jackpot wagers that are in the game of a round, in the order of their areas; and why others went back."""
-    played, _, because = _settled(round.settlements)
-    lies = [RegisteredWager(w.patron, w.area) for w in round.wagers if w.spot == SPOT and w.left.pieces]
-    return tuple(sorted({*lies, *played}, key=lambda wager: wager.area)), because
-
-
-def _settled(
+def _sort_wagers(
     settlements: tuple[Settlement, ...],
 ) -> tuple[tuple[RegisteredWager, ...], tuple[RegisteredWager, ...], Because]:
     """The jackpot wagers that were played out, those that stay for the next round, and why others went back."""
@@ -354,8 +334,8 @@ def _settled(
     return tuple(w for w in by_area if w in played), tuple(w for w in by_area if w in carried), because
 
 
-def _correct(world: World, state: OpenState, event: RoundCorrected) -> Iterator[TableEvent]:
-    """What the correction of a round that was over comes to for its jackpot game."""
+def _correct(world: World, state: tables.OpenState, event: tables.RoundCorrected) -> Iterator[tables.TableEvent]:
+    """The events of a jackpot game after the correction of a round that was over."""
     past = find_round(world, event.round)
     terms, rules = past.opening.game.terms, past.opening.game.rules
     recorded = find_recorded(world.store, world.table.stream, event.round)
@@ -364,7 +344,7 @@ def _correct(world: World, state: OpenState, event: RoundCorrected) -> Iterator[
     found: list[tuple[int, tuple[Prize, ...], tuple[PoolClaim, ...]]] = []
     for acts in (past.acts, event.acts):
         round = fold_acts(past.opening, acts)
-        wagers = _settled(round.settlements)[0]
+        wagers = _sort_wagers(round.settlements)[0]
         found.append((len(wagers), *prizes_and_claims(rules, terms.jackpot, round.claims, wagers, terms.chips)))
     (were, paid, claimed), (wagers_now, prizes, claims) = found
     if (were, paid, claimed) == (wagers_now, prizes, claims):
@@ -392,8 +372,8 @@ def find_recorded(store: Store, stream: Stream, round: int) -> Stored | None:
     return next((stored for stored in found if stored.data["round"] == round), None)
 
 
-def prize_entries(bookkeeper: TableBookkeeper, event: TableEvent) -> Iterator[Entry]:
-    """What the prizes of a round move at its table."""
+def prize_entries(bookkeeper: TableBookkeeper, event: tables.TableEvent) -> Iterator[Entry]:
+    """The entries of a round's prizes at its table."""
     if isinstance(event, JackpotGameRecorded):
         for prize in event.prizes:
             yield Move(bookkeeper.float, bookkeeper.patron(prize.patron), prize.cents, PRIZE)
@@ -414,7 +394,7 @@ def prize_entries(bookkeeper: TableBookkeeper, event: TableEvent) -> Iterator[En
 
 
 def _has_meter(_: object, state: object) -> bool:
-    jackpot = state.table.game.terms.jackpot if isinstance(state, OpenState) else None
+    jackpot = state.table.game.terms.jackpot if isinstance(state, tables.OpenState) else None
     return jackpot is not None and bool(jackpot.meter)
 
 
@@ -431,14 +411,14 @@ class FailJackpotEquipment(TableCommand, tag="FailJackpotEquipment"):
         if not _has_meter(order.actor, state):
             raise refuse("This table is linked to no meter.", law.METER_NAMED)
         if state.jackpot_fault is not None:
-            raise refuse("A failure of this equipment is on record already.", *because)
+            raise refuse("A failure of this equipment is already recorded.", *because)
         check_said(self.words, "Say what does not work.", *because)
         name, at = f"fault-{state.length + 1}", stamp(world.now)
-        tells: tuple[Notification, ...] = ()
+        tells: tuple[tables.Notification, ...] = ()
         if rules.applies(law.EQUIPMENT_FAILED):
             due = stamp(world.now + AT_ONCE)
             about = f"jackpot equipment: {self.words}"
-            tells = (Notification(f"tell-{name}", name, INSPECTOR, about, state.round.number, due, because),)
+            tells = (tables.Notification(f"tell-{name}", name, INSPECTOR, about, state.round.number, due, because),)
         fault = EquipmentFault(name, self.words, at, not rules.applies(law.PLAY_AFTER_APPROVAL))
         return note_event(world, JackpotEquipmentFailed(fault, order.actor.person, tells, because), fault=name)
 
@@ -452,12 +432,12 @@ class RestoreJackpotEquipment(TableCommand, tag="RestoreJackpotEquipment"):
             "Jackpot equipment works again",
             "Put on record",
             group=JACKPOTS,
-            needs=lambda _, state: isinstance(state, OpenState) and state.jackpot_fault is not None,
+            needs=lambda _, state: isinstance(state, tables.OpenState) and state.jackpot_fault is not None,
         ),
     )
     records_wagers: Annotated[bool, FieldPrompt("The meter records the wagers of each round")] = False
     records_times: Annotated[bool, FieldPrompt("It records when each round is settled")] = False
-    reads_back: Annotated[bool, FieldPrompt("Its value can be read as at any settlement")] = False
+    reads_back: Annotated[bool, FieldPrompt("Its value at any settlement can be read")] = False
     words: Annotated[str, FieldPrompt("What was done")] = ""
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -466,9 +446,11 @@ class RestoreJackpotEquipment(TableCommand, tag="RestoreJackpotEquipment"):
         because = rules.only((law.EQUIPMENT_WORKS, law.WAGERS_REGISTERED, law.OUTCOME_RECORDED, law.METER_READ_BACK))
         because = because or rules.only((law.EQUIPMENT_FAILED,))
         if fault is None or fault.works_again:
-            raise refuse("No failure of this equipment is on record.", *because)
+            raise refuse("No failure of this equipment is recorded.", *because)
         if not (self.records_wagers and self.records_times and self.reads_back):
-            raise refuse("The equipment works only if all three tests are met. Check each, then tick it.", *because)
+            raise refuse(
+                "The equipment works only if it passes all three tests. Make each test, then tick it.", *because
+            )
         check_said(self.words, "Say what was done.", *because)
         jackpot = state.table.game.terms.jackpot
         meter = jackpot.meter if jackpot is not None else ""
@@ -487,7 +469,9 @@ class ApproveJackpotPlay(TableCommand, tag="ApproveJackpotPlay"):
             "Approve",
             group=JACKPOTS,
             needs=lambda _, state: (
-                isinstance(state, OpenState) and state.jackpot_fault is not None and not state.jackpot_fault.is_approved
+                isinstance(state, tables.OpenState)
+                and state.jackpot_fault is not None
+                and not state.jackpot_fault.is_approved
             ),
         ),
     )
@@ -496,7 +480,7 @@ class ApproveJackpotPlay(TableCommand, tag="ApproveJackpotPlay"):
         state = world.table.open_state
         because = state.table.game.rules.only((law.PLAY_AFTER_APPROVAL,))
         if state.jackpot_fault is None or state.jackpot_fault.is_approved:
-            raise refuse("Nothing at this table waits for this approval.", law.NEED_CLOSED)
+            raise refuse("This table does not wait for an inspector's approval.", law.NEED_CLOSED)
         if order.actor.role != INSPECTOR:
             raise refuse("Only an inspector can approve this.", law.NOT_YOURS, *because)
         until = new_deadline(state, world.now)

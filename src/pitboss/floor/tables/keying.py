@@ -68,9 +68,9 @@ class TakeBackKeyed(TableCommand, tag="TakeBackKeyed"):
     def decide(self, world: World, order: Order) -> Decision:
         state = world.table.open_state
         if (self.round, self.acts) != (state.round.number, len(state.acts)):
-            raise refuse("The table has gone on since then. Look at it again.", law.NEED_CLOSED)
+            raise refuse("The table has changed since you saw it. Check it, then try again.", law.NEED_CLOSED)
         if (last := last_keyed(state)) is None or world.table.shoe is not None:
-            words = "No card was keyed last that can be taken back. Ask a supervisor for a correction."
+            words = "The last step keyed no card that can be taken back. Ask a supervisor for a correction."
             raise refuse(words, law.NEED_CLOSED)
         acts = without_last(state)
         count = len(last.cards) if isinstance(last, Deal | Turn) else 0
@@ -81,7 +81,7 @@ class TakeBackKeyed(TableCommand, tag="TakeBackKeyed"):
 
 
 def last_keyed(state: OpenState) -> Deal | Turn | CuttingCard | None:
-    """What the dealer keyed of the cards last; nothing where a person has acted since."""
+    """The last cards that the dealer keyed; none where a person has acted since."""
     last = state.acts[-1] if state.acts else None
     return last if isinstance(last, KEYED) and state.matter is None else None
 
@@ -100,7 +100,7 @@ def without_last(state: OpenState) -> tuple[Act, ...]:
     for need in before.needs:
         if isinstance(need, CallNeed) and not _takes_wagers(apply(before, Call(need.id)).round):
             return (*acts, Call(need.id))
-    words = "These cards closed the wagers, and no call does: ask a supervisor for a correction."
+    words = "These cards closed the wagers, so they cannot be taken back. Ask a supervisor for a correction."
     raise refuse(words, law.NEED_CLOSED)
 
 

@@ -23,21 +23,8 @@ from pitboss.floor.service.commands import (
 )
 from pitboss.floor.service.forms import CLOSING, ITEM, MOMENT, SIGNS, CommandForm, FieldPrompt, needs_rule
 from pitboss.floor.store import Stored
+from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.edges import OfferCommand, TableOffer, check_edge, offer_of
-from pitboss.floor.tables.state import (
-    CLOSE,
-    EdgeSeen,
-    MarkerPlaced,
-    NoticePosted,
-    OpenState,
-    RegisterLine,
-    TableEvent,
-    TableState,
-    TermsChanged,
-    evolve,
-    fold,
-    open_state,
-)
 from pitboss.law import Because, Key
 from pitboss.messages import english, message, say, translate
 from pitboss.play import Refused
@@ -56,7 +43,7 @@ LINK, UNLINK = "jackpot begins", "jackpot ends"
 """What a sign says that is about the meter which the table is linked to."""
 
 RULE_OF = {
-    CLOSE: law.CLOSE_ON_NOTICE,
+    tables.CLOSE: law.CLOSE_ON_NOTICE,
     LIMITS: law.RAISE_ON_NOTICE,
     KEPT_ENDS: law.KEPT_ENDS_ON_NOTICE,
     LINK: law.LINK_ON_NOTICE,
@@ -65,7 +52,7 @@ RULE_OF = {
 """The rule by which a sign is up, by what it says."""
 
 
-class MarkerRemoved(TableEvent, tag="MarkerRemoved"):
+class MarkerRemoved(tables.TableEvent, tag="MarkerRemoved"):
     """A marker came off the layout."""
 
     patron: str
@@ -73,7 +60,7 @@ class MarkerRemoved(TableEvent, tag="MarkerRemoved"):
     reason: str
     because: Because = ()
 
-    def change_open(self, state: OpenState) -> OpenState:
+    def change_open(self, state: tables.OpenState) -> tables.OpenState:
         left = tuple(m for m in state.markers if (m.patron, m.kind) != (self.patron, self.kind))
         return state._replace(markers=left)
 
@@ -96,7 +83,7 @@ class ChangeLimits(OfferCommand, tag="ChangeLimits"):
     limits: Mapping[str, Limits]
     reason: str
     keep: bool = False
-    edge: EdgeSeen | None = None
+    edge: tables.EdgeSeen | None = None
     """What the lab told of the table with these limits; needed where chips round some of their wins up."""
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -106,16 +93,16 @@ class ChangeLimits(OfferCommand, tag="ChangeLimits"):
         check_edge(offer_of(state), offer_after(state, events), self.edge, order.actor)
         return done
 
-    def offer(self, state: TableState) -> TableOffer:
+    def offer(self, state: tables.TableState) -> TableOffer:
         """What an open table offers with other limits on its sign."""
-        return offer_after(open_state(state), self._events(open_state(state)))
+        return offer_after(tables.open_state(state), self._events(tables.open_state(state)))
 
-    def _events(self, state: OpenState) -> list[TableEvent]:
+    def _events(self, state: tables.OpenState) -> list[tables.TableEvent]:
         check_spots(state, self.limits)
         because, keepers = self._how(state)
         return list(make_limit_events(state, self.limits, self.reason, because, keepers, edge=self.edge))
 
-    def _how(self, state: OpenState) -> tuple[Because, tuple[str, ...]]:
+    def _how(self, state: tables.OpenState) -> tuple[Because, tuple[str, ...]]:
         """By which rule the limits change at once, and who keeps the old minimum; refused where only notice will do."""
         rules = state.table.game.rules
         if not raises_minimum(state.terms, self.limits):
@@ -134,7 +121,7 @@ class ChangeLimits(OfferCommand, tag="ChangeLimits"):
 
 
 class SetOwnLimits(OfferCommand, tag="SetOwnLimits"):
-    """Give a player limits of their own; none end them."""
+    """Give a player limits of their own; an order without limits ends them."""
 
     takes: ClassVar = Takes(rule=law.INDIVIDUAL_LIMITS)
     forms: ClassVar = (
@@ -144,7 +131,7 @@ class SetOwnLimits(OfferCommand, tag="SetOwnLimits"):
     patron: str
     limits: Mapping[str, Limits]
     reason: str
-    edge: EdgeSeen | None = None
+    edge: tables.EdgeSeen | None = None
     """What the lab told of the table with these limits beside the sign's."""
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -157,11 +144,11 @@ class SetOwnLimits(OfferCommand, tag="SetOwnLimits"):
             check_edge(offer_of(state), offer_after(state, events), self.edge, order.actor)
         return done
 
-    def offer(self, state: TableState) -> TableOffer:
+    def offer(self, state: tables.TableState) -> TableOffer:
         """What an open table offers with limits of a player's own."""
-        return offer_after(open_state(state), self._events(open_state(state)))
+        return offer_after(tables.open_state(state), self._events(tables.open_state(state)))
 
-    def _events(self, state: OpenState) -> list[TableEvent]:
+    def _events(self, state: tables.OpenState) -> list[tables.TableEvent]:
         because = (law.INDIVIDUAL_LIMITS,)
         patron = self.patron
         marked = next((marker.kind for marker in state.markers if marker.patron == patron), "")
@@ -172,11 +159,11 @@ class SetOwnLimits(OfferCommand, tag="SetOwnLimits"):
         check_spots(state, self.limits)
         if patron not in [player.patron for player in state.players]:
             raise refuse(say("{patron} is not at this table.", patron=patron), *because)
-        events: list[TableEvent] = [MarkerRemoved(patron, marked, self.reason, because)] if marked else []
-        events.append(MarkerPlaced(patron, OWN, _area(state, patron), {}, because))
+        events: list[tables.TableEvent] = [MarkerRemoved(patron, marked, self.reason, because)] if marked else []
+        events.append(tables.MarkerPlaced(patron, OWN, _area(state, patron), {}, because))
         individual = {**state.terms.individual, patron: dict(self.limits)}
         terms = state.terms._replace(individual=individual)
-        return [*events, TermsChanged(terms, self.reason, because, self.edge)]
+        return [*events, tables.TermsChanged(terms, self.reason, because, self.edge)]
 
 
 class SetMaximumPayout(OfferCommand, tag="SetMaximumPayout"):
@@ -188,25 +175,27 @@ class SetMaximumPayout(OfferCommand, tag="SetMaximumPayout"):
     )
     cents: Annotated[int | None, FieldPrompt("Amount", "leave empty to take the notice down")]
     reason: str
-    edge: EdgeSeen | None = None
+    edge: tables.EdgeSeen | None = None
     """What the lab told of the table under this notice, at the sign's greatest wager."""
 
     def decide(self, world: World, order: Order) -> Decision:
         state = world.table.open_state
         after = self.offer(state)
-        done = decide_with_events(world, [TermsChanged(after.terms, self.reason, (law.MAXIMUM_PAYOUT,), self.edge)])
+        done = decide_with_events(
+            world, [tables.TermsChanged(after.terms, self.reason, (law.MAXIMUM_PAYOUT,), self.edge)]
+        )
         check_edge(offer_of(state), after, self.edge, order.actor)
         return done
 
-    def offer(self, state: TableState) -> TableOffer:
+    def offer(self, state: tables.TableState) -> TableOffer:
         """What an open table offers under a notice of maximum payout, or without one."""
-        now = offer_of(open_state(state))
+        now = offer_of(tables.open_state(state))
         if not now.rules.applies(law.MAXIMUM_PAYOUT):
             raise refuse("This game has no maximum payout.", law.TERMS)
         return now._replace(terms=now.terms._replace(maximum_payout_cents=self.cents))
 
 
-def check_known(world: World, rule: Key) -> OpenState:
+def check_known(world: World, rule: Key) -> tables.OpenState:
     """The open table, if its game has the rule that an order rests on."""
     state = world.table.open_state
     if not state.table.game.rules.applies(rule):
@@ -214,7 +203,7 @@ def check_known(world: World, rule: Key) -> OpenState:
     return state
 
 
-def check_power(world: World, order: Order, rule: Key) -> OpenState:
+def check_power(world: World, order: Order, rule: Key) -> tables.OpenState:
     """The open table; refuse a giver to whom the rules of its game do not give this power."""
     state = check_known(world, rule)
     rules = state.table.game.rules
@@ -224,11 +213,11 @@ def check_power(world: World, order: Order, rule: Key) -> OpenState:
     return state
 
 
-def offer_after(state: OpenState, events: list[TableEvent]) -> TableOffer:
+def offer_after(state: tables.OpenState, events: list[tables.TableEvent]) -> TableOffer:
     """What an open table offers once its terms have changed; refused where the game may not be played on them."""
     now = offer_of(state)
     for event in events:
-        if isinstance(event, TermsChanged):
+        if isinstance(event, tables.TermsChanged):
             state.table.change_terms(event.terms)
             now = now._replace(terms=event.terms)
     return now
@@ -241,7 +230,7 @@ def raises_minimum(terms: Terms, limits: Mapping[str, Limits]) -> bool:
     )
 
 
-def check_spots(state: OpenState, limits: Mapping[str, Limits]) -> None:
+def check_spots(state: tables.OpenState, limits: Mapping[str, Limits]) -> None:
     """Refuse limits for unknown spots, and an order without limits."""
     spots = state.table.game.spots
     if not limits or any(spot not in spots for spot in limits):
@@ -249,14 +238,14 @@ def check_spots(state: OpenState, limits: Mapping[str, Limits]) -> None:
 
 
 def make_limit_events(
-    state: OpenState,
+    state: tables.OpenState,
     limits: Mapping[str, Limits],
     reason: str,
     because: Because,
     keepers: tuple[str, ...] = (),
     *,
-    edge: EdgeSeen | None = None,
-) -> Iterator[TableEvent]:
+    edge: tables.EdgeSeen | None = None,
+) -> Iterator[tables.TableEvent]:
     """The events of a change of the sign: markers placed and taken off, and the new terms."""
     terms = state.terms
     follow = [spot for spot, other in FOLLOWS.items() if other in limits]
@@ -277,25 +266,27 @@ def make_limit_events(
         if kept:
             individual[patron] = kept
             if patron not in marked:
-                yield MarkerPlaced(patron, KEPT, _area(state, patron), dict(terms.limits), (law.KEPT_MINIMUM,))
+                yield tables.MarkerPlaced(patron, KEPT, _area(state, patron), dict(terms.limits), (law.KEPT_MINIMUM,))
         elif patron in marked:
-            yield MarkerRemoved(patron, KEPT, "the sign is as low again", (law.KEPT_MINIMUM,))
-    yield TermsChanged(terms._replace(limits=sign, individual=individual), reason, because, edge)
+            yield MarkerRemoved(patron, KEPT, "the sign has the old minimum again", (law.KEPT_MINIMUM,))
+    yield tables.TermsChanged(terms._replace(limits=sign, individual=individual), reason, because, edge)
 
 
-def _area(state: OpenState, patron: str) -> int:
+def _area(state: tables.OpenState, patron: str) -> int:
     """The box in front of which a player's marker lies: where they are, whatever else they wager on (6.5.1.3)."""
     return next((player.area for player in state.players if player.patron == patron), 0)
 
 
-def end_own_limits(state: OpenState, patron: str, kind: str, reason: str, because: Because) -> Iterator[TableEvent]:
+def end_own_limits(
+    state: tables.OpenState, patron: str, kind: str, reason: str, because: Because
+) -> Iterator[tables.TableEvent]:
     """The events that end a player's own limits, or the minimum that they kept."""
     yield MarkerRemoved(patron, kind, reason, because)
     individual = {name: theirs for name, theirs in state.terms.individual.items() if name != patron}
-    yield TermsChanged(state.terms._replace(individual=individual), reason, because)
+    yield tables.TermsChanged(state.terms._replace(individual=individual), reason, because)
 
 
-def _check_above(state: OpenState, limits: Mapping[str, Limits]) -> None:
+def _check_above(state: tables.OpenState, limits: Mapping[str, Limits]) -> None:
     """Refuse limits of a player's own that do not go above the sign's maximum, or go below its minimum."""
     for spot, own in limits.items():
         sign = state.terms.limits.get(spot)
@@ -307,31 +298,31 @@ def _check_above(state: OpenState, limits: Mapping[str, Limits]) -> None:
             raise refuse(words, law.INDIVIDUAL_LIMITS)
 
 
-def decide_with_events(world: World, events: list[TableEvent]) -> Decision:
-    """What some events come to; refused where the game may not be played on the terms that they bring."""
+def decide_with_events(world: World, events: list[tables.TableEvent]) -> Decision:
+    """The decision of some events; refused where the game may not be played on the terms that they bring."""
     state = world.table.open_state
     for event in events:
-        if isinstance(event, TermsChanged):
+        if isinstance(event, tables.TermsChanged):
             state.table.change_terms(event.terms)  # terms that wait for the next round are judged now
-        state = open_state(evolve(state, event))
+        state = tables.open_state(tables.evolve(state, event))
     when = "next round" if state.next_terms is not None else "now"
     return Decision(tuple(events), state, reply={"table": world.table.bookkeeper.table, "applies": when})
 
 
-def remove_markers(state: OpenState) -> list[TableEvent]:
+def remove_markers(state: tables.OpenState) -> list[tables.TableEvent]:
     """The events that take away the markers of those who have left."""
     here = {player.patron for player in state.players}
-    events: list[TableEvent] = []
+    events: list[tables.TableEvent] = []
     for marker in state.markers:
         if marker.patron not in here:
             because = (law.KEPT_MINIMUM if marker.kind == KEPT else law.INDIVIDUAL_LIMITS,)
             gone = list(end_own_limits(state, marker.patron, marker.kind, "the player left", because))
-            state = open_state(fold(gone, state))
+            state = tables.open_state(tables.fold(gone, state))
             events += gone
     return events
 
 
-class NoticeTakenDown(TableEvent, tag="NoticeTakenDown"):
+class NoticeTakenDown(tables.TableEvent, tag="NoticeTakenDown"):
     """A sign came down: what it said was called off."""
 
     register: ClassVar[str] = "notices"
@@ -340,17 +331,17 @@ class NoticeTakenDown(TableEvent, tag="NoticeTakenDown"):
     because: Because = ()
     """The rules that it was up by."""
 
-    def line(self, stored: Stored) -> RegisterLine:
+    def line(self, stored: Stored) -> tables.RegisterLine:
         ended = self.tell("reason", state=message("taken down"), ended_at=stored.at, ended_by=stored.by)
-        return RegisterLine(ended, self.id, begins=False)
+        return tables.RegisterLine(ended, self.id, begins=False)
 
-    def change_open(self, state: OpenState) -> OpenState:
+    def change_open(self, state: tables.OpenState) -> tables.OpenState:
         left = tuple(notice for notice in state.notices if notice.id != self.id)
         sign = "" if state.closing_sign == self.id else state.closing_sign
         return state._replace(notices=left, closing_sign=sign)
 
 
-class NoticeFell(TableEvent, tag="NoticeFell"):
+class NoticeFell(tables.TableEvent, tag="NoticeFell"):
     """A sign has been up for as long as it had to, and what it said holds."""
 
     register: ClassVar[str] = "notices"
@@ -362,14 +353,14 @@ class NoticeFell(TableEvent, tag="NoticeFell"):
         return (RULE_OF[self.what],)
 
     def alert_words(self) -> str:
-        return say("The sign has run: {what}.", what=translate(self.what))
+        return say("A sign fell due: {what}.", what=translate(self.what))
 
-    def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine({"state": message("fell due"), "ended_at": stored.at}, self.id, begins=False)
+    def line(self, stored: Stored) -> tables.RegisterLine:
+        return tables.RegisterLine({"state": message("fell due"), "ended_at": stored.at}, self.id, begins=False)
 
-    def change_open(self, state: OpenState) -> OpenState:
+    def change_open(self, state: tables.OpenState) -> tables.OpenState:
         left = tuple(notice for notice in state.notices if notice.id != self.id)
-        return state._replace(notices=left, closing_sign=self.id if self.what == CLOSE else state.closing_sign)
+        return state._replace(notices=left, closing_sign=self.id if self.what == tables.CLOSE else state.closing_sign)
 
 
 def _by_rounds(who: Actor, _: Any) -> bool:
@@ -404,22 +395,22 @@ class AnnounceClosing(TableCommand, tag="AnnounceClosing"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state = world.table.open_state
-        if state.closing or any(notice.what == CLOSE for notice in state.notices):
+        if state.closing or any(notice.what == tables.CLOSE for notice in state.notices):
             raise refuse("A closing sign is up already.", law.CLOSE_ON_NOTICE)
         least = operators()[order.actor.operator].notice.closing_rounds
         if not least:
             due_at = time_on_sign(world, order, self.at, law.CLOSE_ON_NOTICE)
-            return post_sign(world, CLOSE, law.CLOSE_ON_NOTICE, due_at=due_at)
+            return post_sign(world, tables.CLOSE, law.CLOSE_ON_NOTICE, due_at=due_at)
         rounds = self.rounds or least
         if rounds < least:
             words = say("A table closes after at least {least} rounds' notice.", least=least)
             raise refuse(words, law.CLOSE_ON_NOTICE)
         begun = 0 if state.is_between_rounds else 1  # a round that is being played is not one of them
-        return post_sign(world, CLOSE, law.CLOSE_ON_NOTICE, due_round=state.round.number + begun + rounds)
+        return post_sign(world, tables.CLOSE, law.CLOSE_ON_NOTICE, due_round=state.round.number + begun + rounds)
 
 
 class AnnounceLimits(OfferCommand, tag="AnnounceLimits"):
-    """Put up a sign that the limits will change, or that a kept minimum will end (no limits named)."""
+    """Put up a sign that the limits will change or, without limits, that a kept minimum will end."""
 
     takes: ClassVar = Takes(rule=law.LIMITS_CHANGED)
     forms: ClassVar = (
@@ -430,12 +421,14 @@ class AnnounceLimits(OfferCommand, tag="AnnounceLimits"):
             name="announce-kept-ends",
             group=SIGNS,
             leaves=("limits", "at"),
-            needs=lambda _, state: isinstance(state, OpenState) and any(each.kind == KEPT for each in state.markers),
+            needs=lambda _, state: (
+                isinstance(state, tables.OpenState) and any(each.kind == KEPT for each in state.markers)
+            ),
         ),
     )
     limits: Mapping[str, Limits] = {}
     at: Annotated[str, FieldPrompt("Not before", "Sydney time; leave empty for the earliest time", kind=MOMENT)] = ""
-    edge: EdgeSeen | None = None
+    edge: tables.EdgeSeen | None = None
     """What the lab told of the table with these limits; needed where chips round some of their wins up."""
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -451,9 +444,9 @@ class AnnounceLimits(OfferCommand, tag="AnnounceLimits"):
         due_at = time_on_sign(world, order, self.at, law.KEPT_ENDS_ON_NOTICE)
         return post_sign(world, KEPT_ENDS, law.KEPT_ENDS_ON_NOTICE, due_at=due_at)
 
-    def offer(self, state: TableState) -> TableOffer:
+    def offer(self, state: tables.TableState) -> TableOffer:
         """What an open table offers once limits that a sign announces hold."""
-        now = open_state(state)
+        now = tables.open_state(state)
         check_spots(now, self.limits)
         return offer_after(now, list(make_limit_events(now, self.limits, "", ())))
 
@@ -472,7 +465,7 @@ class TakeDownNotice(TableCommand, tag="TakeDownNotice"):
             up_by[state.closing_sign] = (law.CLOSE_ON_NOTICE,)
         if self.notice not in up_by:
             raise refuse(say("There is no sign {notice} at this table.", notice=self.notice), law.NEED_CLOSED)
-        check_said(self.reason, "Say why the sign comes down: the reason goes into the log.", law.NEED_CLOSED)
+        check_said(self.reason, "Enter why the sign comes down: the reason goes into the log.", law.NEED_CLOSED)
         return decide_with_events(world, [NoticeTakenDown(self.notice, self.reason, up_by[self.notice])])
 
 
@@ -483,8 +476,8 @@ class FallDue(TimedCommand, tag="FallDue"):
     forms: ClassVar = ()
 
     @classmethod
-    def find_due(cls, table: str, state: TableState, now: datetime) -> "FallDue | None":
-        return cls(table) if isinstance(state, OpenState) and find_due_notices(state, now) else None
+    def find_due(cls, table: str, state: tables.TableState, now: datetime) -> "FallDue | None":
+        return cls(table) if isinstance(state, tables.OpenState) and find_due_notices(state, now) else None
 
     def decide(self, world: World, order: Order) -> Decision:
         events = make_due_events(world.table.open_state, world.now)
@@ -522,15 +515,15 @@ def post_sign(
 ) -> Decision:
     """Put up a sign at a table: what it says, by which rule, and when it falls due."""
     name = f"notice-{world.table.state.length + 1}"
-    event = NoticePosted(name, what, stamp(world.now), due_at, due_round, because=(rule,), **(sign or {}))
+    event = tables.NoticePosted(name, what, stamp(world.now), due_at, due_round, because=(rule,), **(sign or {}))
     reply = {"table": world.table.bookkeeper.table, "notice": name, "due_at": due_at, "due_round": due_round}
     return Decision((event,), reply=reply)
 
 
-# What falls due.
+# Notices that fall due.
 
 
-def find_due_notices(state: OpenState, now: datetime) -> tuple[NoticePosted, ...]:
+def find_due_notices(state: tables.OpenState, now: datetime) -> tuple[tables.NoticePosted, ...]:
     """The signs of a table that have fallen due. Limits wait for the end of a round that is being played."""
     if not state.notices:
         return ()
@@ -538,27 +531,27 @@ def find_due_notices(state: OpenState, now: datetime) -> tuple[NoticePosted, ...
     return tuple(
         notice
         for notice in state.notices
-        if (may_change or notice.what == CLOSE)
+        if (may_change or notice.what == tables.CLOSE)
         and not (notice.what in (LINK, UNLINK) and state.table.carried)  # a jackpot wager that stayed is played first
         and (number >= notice.due_round if notice.due_round else notice.due_at <= time)
     )
 
 
-def make_due_events(state: OpenState, now: datetime) -> list[TableEvent]:
+def make_due_events(state: tables.OpenState, now: datetime) -> list[tables.TableEvent]:
     """The events of everything that is due at a table."""
-    events: list[TableEvent] = []
+    events: list[tables.TableEvent] = []
     for notice in find_due_notices(state, now):
         happens = [NoticeFell(notice.id, notice.what), *_happens(state, notice)]
         try:
-            state = open_state(fold(happens, state))
+            state = tables.open_state(tables.fold(happens, state))
         except Refused as error:  # the table changed meanwhile, and the sign can no longer take effect
             happens = [NoticeTakenDown(notice.id, english(error.refusal.words), (*notice.because, *error.because))]
-            state = open_state(fold(happens, state))
+            state = tables.open_state(tables.fold(happens, state))
         events += happens
     return events
 
 
-def _happens(state: OpenState, notice: NoticePosted) -> Iterator[TableEvent]:
+def _happens(state: tables.OpenState, notice: tables.NoticePosted) -> Iterator[tables.TableEvent]:
     reason = f"{notice.id} fell due"
     if notice.what == LIMITS:
         because = (law.LIMITS_CHANGED, law.RAISE_ON_NOTICE)
@@ -566,13 +559,13 @@ def _happens(state: OpenState, notice: NoticePosted) -> Iterator[TableEvent]:
     elif notice.what == KEPT_ENDS:
         for marker in [marker for marker in state.markers if marker.kind == KEPT]:
             ends = list(end_own_limits(state, marker.patron, KEPT, reason, (law.KEPT_ENDS_ON_NOTICE,)))
-            state = open_state(fold(ends, state))
+            state = tables.open_state(tables.fold(ends, state))
             yield from ends
     elif notice.what in (LINK, UNLINK):
-        yield TermsChanged(state.terms._replace(jackpot=notice.jackpot), reason, (law.LINK_ON_NOTICE,))
+        yield tables.TermsChanged(state.terms._replace(jackpot=notice.jackpot), reason, (law.LINK_ON_NOTICE,))
 
 
-def follow_ups(state: OpenState, now: datetime) -> list[TableEvent]:
-    """What follows from what has just happened: markers of those who left come off, signs that are due fall."""
+def follow_ups(state: tables.OpenState, now: datetime) -> list[tables.TableEvent]:
+    """The events that follow a step: markers of players who left come off, and signs take effect that are due."""
     events = remove_markers(state)
-    return events + make_due_events(open_state(fold(events, state)), now)
+    return events + make_due_events(tables.open_state(tables.fold(events, state)), now)

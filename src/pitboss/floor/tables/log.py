@@ -13,21 +13,7 @@ from pitboss.floor.service.clock import stamp
 from pitboss.floor.store import Store, Stored, Stream, schema
 from pitboss.floor.store.checkpoint import Snapshot, code_hash, load_snapshot, save_snapshot
 from pitboss.floor.store.rows import upcast
-from pitboss.floor.tables.state import (
-    EVENTS,
-    ClosedState,
-    FinishedRound,
-    RoundCorrected,
-    TableClosed,
-    TableEvent,
-    TableOpened,
-    TableRoundEnded,
-    TableState,
-    UnopenedState,
-    evolve,
-    fold,
-    make_table,
-)
+from pitboss.floor.tables import state as tables
 from pitboss.games import make_game
 from pitboss.play.codec import decode, encode
 from pitboss.value import Value, log_name
@@ -35,22 +21,22 @@ from pitboss.value import Value, log_name
 EVER = 2**62
 """A place behind every event."""
 
-_KINDS: dict[str, type[TableEvent]] = {}
+_KINDS: dict[str, type[tables.TableEvent]] = {}
 
 
-def event_kinds() -> dict[str, type[TableEvent]]:
+def event_kinds() -> dict[str, type[tables.TableEvent]]:
     """Every kind of event of a table by its name on the log."""
-    if len(_KINDS) < len(EVENTS):
-        _KINDS.update({log_name(kind): kind for kind in EVENTS})
+    if len(_KINDS) < len(tables.EVENTS):
+        _KINDS.update({log_name(kind): kind for kind in tables.EVENTS})
     return _KINDS
 
 
-def read_event(stored: Stored) -> TableEvent:
+def read_event(stored: Stored) -> tables.TableEvent:
     """An event as it was written, brought to the shape of today."""
     return decode(event_kinds()[stored.kind], upcast(stored.kind, stored.shape, stored.data))
 
 
-def read_table(store: Store, stream: Stream) -> Iterator[TableEvent]:
+def read_table(store: Store, stream: Stream) -> Iterator[tables.TableEvent]:
     """The events of a table from its beginning."""
     after = 0
     while page := store.read(stream, after=after):
@@ -58,9 +44,9 @@ def read_table(store: Store, stream: Stream) -> Iterator[TableEvent]:
         yield from map(read_event, page)
 
 
-def load_table(store: Store, stream: Stream) -> TableState:
+def load_table(store: Store, stream: Stream) -> tables.TableState:
     """A table as the store has it."""
-    return catch_up_table(store, stream, UnopenedState())
+    return catch_up_table(store, stream, tables.UnopenedState())
 
 
 PAGE = 1_000
@@ -114,7 +100,7 @@ def all_events(store: Store, wanted: EventQuery) -> Iterator[Stored]:
 
 
 def place_at(store: Store, at: datetime, stream: Stream | None = None) -> int:
-    """The place of the last event before a moment, in the log or in one stream; 0 if there was none. Places follow
+    """The place of the last event before a moment, in the log or in one stream; 0 without one. Places follow
     time, so the search halves."""
     table, wanted = schema.events, stamp(at)
     place = table.c.position if stream is None else table.c.number
@@ -129,7 +115,7 @@ def place_at(store: Store, at: datetime, stream: Stream | None = None) -> int:
     return low
 
 
-SEALED_UNTIL = (TableRoundEnded, TableOpened, TableClosed)
+SEALED_UNTIL = (tables.TableRoundEnded, tables.TableOpened, tables.TableClosed)
 """The events of a table up to which nothing is hidden: an act of an open round may hold cards that lie face down, and
 the hash of an event gives them away to a reader who tries all cards."""
 
@@ -147,19 +133,21 @@ def find_newest(store: Store, stream: Stream, *kinds: type, before: int = EVER, 
     return store.events(query)
 
 
-def find_ended_rounds(store: Store, stream: Stream, before: int, limit: int) -> list[tuple[Stored, TableRoundEnded]]:
+def find_ended_rounds(
+    store: Store, stream: Stream, before: int, limit: int
+) -> list[tuple[Stored, tables.TableRoundEnded]]:
     """The rounds that ended before a place in a table's stream, the newest first."""
-    found = find_newest(store, stream, TableRoundEnded, before=before, limit=limit)
-    return [(stored, event) for stored in found if isinstance(event := read_event(stored), TableRoundEnded)]
+    found = find_newest(store, stream, tables.TableRoundEnded, before=before, limit=limit)
+    return [(stored, event) for stored in found if isinstance(event := read_event(stored), tables.TableRoundEnded)]
 
 
-def recall(store: Store, stream: Stream, number: int, *, known: TableState) -> FinishedRound | None:
+def recall(store: Store, stream: Stream, number: int, *, known: tables.TableState) -> tables.FinishedRound | None:
     """A round that is over; nothing if there is none of that number. What the table has at hand is not read again."""
     at_hand = known.find_finished_round(number)
-    if at_hand is not None or isinstance(known, UnopenedState) or not 0 < number <= known.table.rounds:
+    if at_hand is not None or isinstance(known, tables.UnopenedState) or not 0 < number <= known.table.rounds:
         return at_hand
     end = end_of(store, stream, number)
-    return _replayed(store, stream, end, number) if end else None
+    return _replay_round(store, stream, end, number) if end else None
 
 
 def end_of(store: Store, stream: Stream, number: int) -> int:
@@ -167,32 +155,37 @@ def end_of(store: Store, stream: Stream, number: int) -> int:
     low, high = 0, store.head(stream).length + 1
     while low < high - 1:
         middle = (low + high) // 2
-        found = find_newest(store, stream, TableRoundEnded, before=middle + 1)
+        found = find_newest(store, stream, tables.TableRoundEnded, before=middle + 1)
         last = found[0].data["round"] if found else 0
         if last == number:
             return found[0].number
         low, high = (middle, high) if last < number else (low, middle)
-    found = find_newest(store, stream, TableRoundEnded, before=high + 1)
+    found = find_newest(store, stream, tables.TableRoundEnded, before=high + 1)
     return found[0].number if found and found[0].data["round"] == number else 0
 
 
-def _replayed(store: Store, stream: Stream, end: int, number: int) -> FinishedRound | None:
+def _replay_round(store: Store, stream: Stream, end: int, number: int) -> tables.FinishedRound | None:
     """A round played again since its table was last opened: an opening begins everything anew but the numbers."""
-    (start,) = find_newest(store, stream, TableOpened, before=end)
+    (start,) = find_newest(store, stream, tables.TableOpened, before=end)
     opening = read_event(start)
-    assert isinstance(opening, TableOpened)
-    before = find_newest(store, stream, TableRoundEnded, before=start.number)
-    table = make_table(opening)._replace(rounds=before[0].data["round"] if before else 0)
-    state: TableState = ClosedState(table=table)
+    assert isinstance(opening, tables.TableOpened)
+    before = find_newest(store, stream, tables.TableRoundEnded, before=start.number)
+    table = tables.make_table(opening)._replace(rounds=before[0].data["round"] if before else 0)
+    state: tables.TableState = tables.ClosedState(table=table)
     at = start.number - 1
     while at < end:
         for stored in store.read(stream, after=at, limit=min(1_000, end - at)):
-            state = evolve(state, read_event(stored))
+            state = tables.evolve(state, read_event(stored))
             at = stored.number
     past = state.find_finished_round(number)
-    for stored in find_newest(store, stream, RoundCorrected, limit=1_000):
+    for stored in find_newest(store, stream, tables.RoundCorrected, limit=1_000):
         event = read_event(stored)
-        if past is not None and stored.number > end and isinstance(event, RoundCorrected) and event.round == number:
+        if (
+            past is not None
+            and stored.number > end
+            and isinstance(event, tables.RoundCorrected)
+            and event.round == number
+        ):
             return past._replace(acts=event.acts)
     return past
 
@@ -200,33 +193,33 @@ def _replayed(store: Store, stream: Stream, end: int, number: int) -> FinishedRo
 EVERY = 500
 """How many events a table may go on before it is kept again: so many are read at most after a crash."""
 
-KINDS: dict[str, type[TableState]] = {kind.__name__: kind for kind in typing.get_args(TableState)}
+KINDS: dict[str, type[tables.TableState]] = {kind.__name__: kind for kind in typing.get_args(tables.TableState)}
 
 
-def save_table(store: Store, stream: Stream, state: TableState) -> None:
+def save_table(store: Store, stream: Stream, state: tables.TableState) -> None:
     """Keep a table as it is."""
     save_snapshot(store, stream, Snapshot(state.length, write_state(state)), code_hash())
 
 
-def load_saved_table(store: Store, stream: Stream) -> TableState:
+def load_saved_table(store: Store, stream: Stream) -> tables.TableState:
     """A table as the store has it: as it was kept last by the same code, and what has happened since."""
     kept = load_snapshot(store, stream, code_hash())
-    return catch_up_table(store, stream, read_state(kept.data) if kept is not None else UnopenedState())
+    return catch_up_table(store, stream, read_state(kept.data) if kept is not None else tables.UnopenedState())
 
 
-def write_state(state: TableState) -> str:
+def write_state(state: tables.TableState) -> str:
     """A table as text."""
     return json.dumps(encode(state), separators=(",", ":"), ensure_ascii=False)
 
 
-def read_state(text: str) -> TableState:
+def read_state(text: str) -> tables.TableState:
     """A table out of text."""
     data = json.loads(text)
     return decode(KINDS[data["type"]], data, make_game)
 
 
-def catch_up_table(store: Store, stream: Stream, state: TableState) -> TableState:
+def catch_up_table(store: Store, stream: Stream, state: tables.TableState) -> tables.TableState:
     """A table with all that has happened since a state of it."""
     while page := store.read(stream, after=state.length):
-        state = fold((read_event(stored) for stored in page), state)
+        state = tables.fold((read_event(stored) for stored in page), state)
     return state

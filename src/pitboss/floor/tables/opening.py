@@ -8,21 +8,11 @@ from pitboss import law
 from pitboss.floor.jackpots.links import check_jackpot
 from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, refuse
 from pitboss.floor.service.forms import CLOSING, CommandForm, FieldPrompt
+from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.decks import BY_HAND, CardsHandShuffled, InspectCards, checks_before_first_round
 from pitboss.floor.tables.edges import OfferCommand, TableOffer, check_edge
 from pitboss.floor.tables.playing import open_shuffles
-from pitboss.floor.tables.state import (
-    EdgeSeen,
-    OpenState,
-    Stack,
-    TableClosed,
-    TableEvent,
-    TableOpened,
-    TableState,
-    rules_of,
-    worth,
-)
 from pitboss.games import make_game
 from pitboss.law import Key
 from pitboss.law.edition import Choice, edition_of, load_edition
@@ -45,12 +35,12 @@ class OpenTable(OfferCommand, tag="OpenTable"):
     forms: ClassVar = ()
     game: str
     terms: Terms
-    stacks: tuple[Stack, ...]
+    stacks: tuple[tables.Stack, ...]
     version: str | None = None
     readings: Mapping[str, Choice] = {}
     granted: tuple[str, ...] = ()
     unit: str = "AUD"
-    edge: EdgeSeen | None = None
+    edge: tables.EdgeSeen | None = None
     """What the lab told of this sign; needed where the sign sets what the rules leave to it."""
     inspected: str = "by hand"
     """How the person who opens it inspected its decks; empty if that is done before the first round."""
@@ -62,7 +52,7 @@ class OpenTable(OfferCommand, tag="OpenTable"):
     def decide(self, world: World, order: Order) -> Decision:
         """Open a table: its game under a version of its rules, its terms, and its float counted in."""
         state = world.table.state
-        if isinstance(state, OpenState):
+        if isinstance(state, tables.OpenState):
             raise refuse("This table is already open.", law.TERMS)
         edition = load_edition(edition_of(self.game), self.version)
         if edition.operator != order.actor.operator:
@@ -85,9 +75,9 @@ class OpenTable(OfferCommand, tag="OpenTable"):
         return done
 
     def open(self, world: World, actor: Actor, rules: Rules) -> Decision:
-        """What happens when the table opens under some rules: its events, and its float counted in."""
+        """The events of an opening under some rules, and the entry that counts the float in."""
         unit = unit_named(self.unit)
-        event = TableOpened(
+        event = tables.TableOpened(
             self.game,
             rules.edition.version,
             self.terms._replace(money=not unit.is_practice),
@@ -101,24 +91,26 @@ class OpenTable(OfferCommand, tag="OpenTable"):
             tuple(sorted(rules.off)),
             {str(old): str(new) for old, new in rules.replaced.items()},
         )
-        Table.open(make_game(rules_of(event), event.terms))  # refused here if the game may not be played on these terms
+        Table.open(
+            make_game(tables.rules_of(event), event.terms)
+        )  # refused here if the game may not be played on these terms
         bookkeeper = TableBookkeeper(world.table.stream, unit)
         cents = float_worth(self.stacks)
         entries = (Move(bookkeeper.house, bookkeeper.float, cents, "float in"),)
         reply = {"table": self.table, "note": event.note}
-        events = (event, *self._made_ready(rules, actor, world.table.state))
+        events = (event, *self._prepare_cards(rules, actor, world.table.state))
         return Decision(events, entries=entries, reply=reply)
 
-    def offer(self, state: TableState) -> TableOffer:
-        """What the table will offer; refused where the game may not be played so."""
+    def offer(self, state: tables.TableState) -> TableOffer:
+        """The offer of the table; refused where the game may not be played so."""
         rules = Rules.of(self.game, self.version)
         rules = rules.amend(readings=self.readings, grant=[Key(name) for name in self.granted])
         Table.open(make_game(rules, self.terms))
         return TableOffer(rules, self.terms, unit_named(self.unit))
 
-    def _made_ready(self, rules: Rules, actor: Actor, state: TableState) -> list[TableEvent]:
+    def _prepare_cards(self, rules: Rules, actor: Actor, state: tables.TableState) -> list[tables.TableEvent]:
         """What the person who opens the table did with its cards; the rest is done before the first round."""
-        events: list[TableEvent] = []
+        events: list[tables.TableEvent] = []
         if self.inspected or self.pack:
             inspection = InspectCards(self.table, self.inspected or BY_HAND, self.pack)
             events.append(inspection.inspection(rules, actor, state))
@@ -136,7 +128,7 @@ def _check_terms(command: OpenTable, rules: Rules, unit: Unit) -> None:
     """Refuse terms that the floor does not offer."""
     terms = command.terms
     if terms.jackpot is not None and not unit.is_money:
-        raise refuse("A jackpot is offered for money alone: leave it out.", law.METER_NAMED)
+        raise refuse("A jackpot is only for tables that play for money. Leave it out.", law.METER_NAMED)
     if unit not in PLAYED_FOR and not unit.tournament:
         words = say(
             "A table plays for {money}, for practice or in a tournament, not for {unit}.",
@@ -163,11 +155,11 @@ def grantable(rules: Rules, rank: str) -> tuple[Key, ...]:
     return tuple(rule for rule in known if rule not in AFTER_OPENING and _may_grant(rules, rule, rank))
 
 
-def float_worth(stacks: tuple[Stack, ...]) -> int:
-    """What a counted float is worth; refuse an empty count."""
+def float_worth(stacks: tuple[tables.Stack, ...]) -> int:
+    """The worth of a counted float; refuse an empty count."""
     if not stacks or any(stack.pieces <= 0 or stack.chip_cents <= 0 for stack in stacks):
         raise refuse("Count the float: enter how many chips of each denomination it has.", law.TERMS)
-    return worth(stacks)
+    return tables.worth(stacks)
 
 
 class CloseTable(TableCommand, tag="CloseTable"):
@@ -175,7 +167,7 @@ class CloseTable(TableCommand, tag="CloseTable"):
 
     takes: ClassVar = Takes(rule=law.CLOSE_ON_NOTICE, seen="an alert if the float is over or short, the shift report")
     forms: ClassVar = (CommandForm("Close the table", group=CLOSING),)
-    stacks: Annotated[tuple[Stack, ...], FieldPrompt("Chips, counted")]
+    stacks: Annotated[tuple[tables.Stack, ...], FieldPrompt("Chips, counted")]
     reason: str = ""
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -184,10 +176,10 @@ class CloseTable(TableCommand, tag="CloseTable"):
         The amount in the books goes back to the house. A count that differs is put on record, without a booking.
         """
         state = world.table.state
-        if not isinstance(state, OpenState) or not state.is_between_rounds:
+        if not isinstance(state, tables.OpenState) or not state.is_between_rounds:
             raise refuse("Wait until the round is over, then close the table.", law.ROUND_OF_PLAY)
         if state.matter is not None:
-            raise refuse("What went wrong here waits for a ruling: rule on it, or dismiss it.", law.RULED_FIRST)
+            raise refuse("An irregularity waits for a ruling. Rule on it, or dismiss it.", law.RULED_FIRST)
         if state.players and not state.closing:
             raise refuse(
                 "Players are at this table. Put up the closing sign first, and wait until it falls due.",
@@ -198,7 +190,7 @@ class CloseTable(TableCommand, tag="CloseTable"):
         has_shoe = bool(events)
         bookkeeper = world.table.bookkeeper
         books = world.balance(bookkeeper.float).here
-        events.append(TableClosed(self.stacks, self.reason, cents - books))
+        events.append(tables.TableClosed(self.stacks, self.reason, cents - books))
         return Decision(
             tuple(events),
             entries=(Move(bookkeeper.float, bookkeeper.house, books, "float out"),) if books else (),

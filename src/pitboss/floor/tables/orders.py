@@ -1,4 +1,4 @@
-"""What a person of rank orders at a table between rounds: players held to less than others (Pontoon 5.11 to 5.13),
+"""Orders of a person of rank at a table between rounds: players held to less than others (Pontoon 5.11 to 5.13),
 areas kept for one (5.14), fewer people (5.5, 5.16), a shuffle or new cards (4.1.4, 3.5), rules that a document leaves
 to a person of rank (13.9, 15.4); and the people who must be told first."""
 
@@ -73,7 +73,7 @@ class RestrictionLifted(TableEvent, tag="RestrictionLifted"):
 
 
 class AreasReserved(TableEvent, tag="AreasReserved"):
-    """Areas were kept for one player; none end it."""
+    """Areas were kept for one player; an empty list ends it."""
 
     rules: ClassVar[Because] = (law.AREAS_RESERVED,)
     patron: str
@@ -85,7 +85,7 @@ class AreasReserved(TableEvent, tag="AreasReserved"):
 
 
 class PeopleLimited(TableEvent, tag="PeopleLimited"):
-    """Fewer players may wager on one area or at the table; 0 is as many as the rules have."""
+    """Fewer players may wager on one area or at the table; 0 restores the number of the rules."""
 
     bettors: int
     players: int
@@ -167,7 +167,7 @@ class Restrict(TableCommand, tag="Restrict"):
     def decide(self, world: World, order: Order) -> Decision:
         """Restrict a player, after the people who must be told first were told."""
         state, rule = check_known(world, law.HELD_TO_MINIMUM), Key(self.rule)
-        told = rule in FIRST and _has_heard(state, rule, self.patron)
+        told = rule in FIRST and _were_told(state, rule, self.patron)
         return note_between_rounds(world, PlayerRestricted(self.patron, rule, order.actor.role, told))
 
 
@@ -211,7 +211,7 @@ class LimitPeople(TableCommand, tag="LimitPeople"):
         return note_between_rounds(world, PeopleLimited(self.bettors, self.players, order.actor.role))
 
 
-def _permitted(_: Actor, state: Any) -> dict[str, str]:
+def _choose_permissions(_: Actor, state: Any) -> dict[str, str]:
     """The rules that the document leaves to a person of rank, and which of them are in force."""
     if not isinstance(state, OpenState):
         return {}
@@ -226,7 +226,7 @@ class SetPermission(OfferCommand, tag="SetPermission"):
     forms: ClassVar = (
         CommandForm("Permitted rule", "See its exact edge", group=ORDERS, needs=needs_rule(law.HELD_TO_MINIMUM)),
     )
-    rule: Annotated[str, FieldPrompt(among=_permitted)]
+    rule: Annotated[str, FieldPrompt(among=_choose_permissions)]
     granted: Annotated[bool, FieldPrompt("In force")] = True
     edge: EdgeSeen | None = None
     """What the lab told of the table with this rule, or without it."""
@@ -238,7 +238,7 @@ class SetPermission(OfferCommand, tag="SetPermission"):
         if rule in rules.edition.powers and not rules.has_power(order.actor.role, rule):
             rank = rules.edition.powers[rule].replace("-", " ")
             raise refuse(say("Only a {rank} or above can permit this.", rank=rank), rule)
-        if self.granted and not _has_heard(state, rule, ""):
+        if self.granted and not _were_told(state, rule, ""):
             because = (law.TOLD_FIRST, rule) if rule == law.PAIRS_NEED_WAGER else (rule,)
             words = (
                 "An inspector must approve this first."
@@ -261,7 +261,7 @@ class SetPermission(OfferCommand, tag="SetPermission"):
         return now._replace(rules=set_permission(rules, rule, granted=self.granted))
 
 
-def _has_heard(state: OpenState, rule: Key, patron: str) -> bool:
+def _were_told(state: OpenState, rule: Key, patron: str) -> bool:
     """Whether all people who must be told first were told; most orders need none."""
     heard = {told.who for told in state.told if (told.about, told.patron) == (rule, patron)}
     return heard >= set(FIRST.get(rule, ()))

@@ -31,7 +31,7 @@ class SupervisorCalled(TableEvent, tag="SupervisorCalled"):
     round: int = 0
 
     def alert_words(self) -> str:
-        return translate(self.reason) or say("A supervisor is wanted.")
+        return translate(self.reason) or say("The table calls a supervisor.")
 
     def line(self, stored: Stored) -> RegisterLine:
         said = self.tell("role", "reason", round=self.round or None, state=message("waiting"))
@@ -54,7 +54,7 @@ class AlertAcknowledged(TableEvent, tag="AlertAcknowledged"):
 
 
 class PostTaken(TableEvent, tag="PostTaken"):
-    """A member of the staff took a post at the table; an empty person leaves the post empty."""
+    """A member of the staff took a post at the table; without a person the post is empty."""
 
     person: str
     post: str
@@ -95,7 +95,7 @@ class AcknowledgeAlert(TableCommand, tag="AcknowledgeAlert"):
 
 
 class TakePost(TableCommand, tag="TakePost"):
-    """Put a member of the staff at a post of a table; an empty person leaves the post empty."""
+    """Put a member of the staff at a post of a table; without a person the post is empty."""
 
     forms: ClassVar = (CommandForm("Posts", places=(ITEM,)),)
     post: Annotated[str, FieldPrompt(among=POSTS)]
@@ -106,7 +106,7 @@ class TakePost(TableCommand, tag="TakePost"):
         if self.post not in POSTS:
             raise refuse(say("Choose a post of the table: {posts}.", posts=" or ".join(POSTS)), law.NOT_AN_OPTION)
         if state.posts.get(self.post, "") == self.person:
-            raise refuse("This post is already filled so.", law.NEED_CLOSED)
+            raise refuse("This person already holds this post.", law.NEED_CLOSED)
         if self.person:
             operator = order.actor.operator
             role = role_of(world.store, operator, self.person)[0]

@@ -97,7 +97,7 @@ Deadlines = Mapping[str, str]
 
 
 class Suspicion(Value):
-    """What a supervisor has ordered against collusion."""
+    """A supervisor's order against collusion."""
 
     first: tuple[str, ...] = ()
     """Who plays before the others touch their cards."""

@@ -25,21 +25,11 @@ from pitboss.floor.service.commands import (
     refuse,
 )
 from pitboss.floor.service.forms import ORDERS, CommandForm, FieldPrompt
+from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.collusion import check_turn
-from pitboss.floor.tables.irregularity_state import check_held, close_stale
+from pitboss.floor.tables.irregularity_state import check_held, close_stale, still_fits
 from pitboss.floor.tables.limits_sign import follow_ups
 from pitboss.floor.tables.players import LEAST_SECONDS, MOST_SECONDS, OUT_OF_TIME, find_lapsed, opens_decision
-from pitboss.floor.tables.state import (
-    ActTaken,
-    OpenState,
-    ShoeOpened,
-    TableEvent,
-    TableRoundEnded,
-    TableState,
-    evolve,
-    fold,
-    open_state,
-)
 from pitboss.messages import say
 from pitboss.play import Refused, Round, apply, totals
 from pitboss.play.acts import (
@@ -73,7 +63,7 @@ def key_act(act: Act, shoe: Shoe | None) -> tuple[Act, Shoe | None]:
             return Shuffle(need), None
         case Cut(need, _, at) if shoe is not None:
             if at == UNCOUNTED:
-                words = "The virtual shoe is cut at a place: say how many cards deep."
+                words = "Enter how many cards deep the virtual shoe is cut."
                 raise refuse(words, law.CARDS_FROM_DEVICE)
             try:
                 return act, cut_shoe(shoe, need, at)
@@ -85,21 +75,17 @@ def key_act(act: Act, shoe: Shoe | None) -> tuple[Act, Shoe | None]:
             return act, shoe
 
 
-def open_shuffles(shoes: tuple[Shoe, ...]) -> list[TableEvent]:
+def open_shuffles(shoes: tuple[Shoe, ...]) -> list[tables.TableEvent]:
     """Shuffles opened, for anyone to check against their commitments."""
-    return [_opened(shoe) for shoe in shoes]
+    opened = [(shoe.commitment, shoe.open()) for shoe in shoes]
+    return [tables.ShoeOpened(made, bytes(o.cards).hex(), o.seed.hex(), o.cut) for made, o in opened]
 
 
-def open_spent(state: OpenState, shoes: Shoes) -> tuple[TableState, Shoes, list[TableEvent]]:
+def open_spent(state: tables.OpenState, shoes: Shoes) -> tuple[tables.TableState, Shoes, list[tables.TableEvent]]:
     """Open what is spent when a round is over: the state after it, the shoes that stay, and the events."""
     left, spent = shoes.end_round(state.table)
     events = open_shuffles(spent)
-    return fold(events, state), left, events
-
-
-def _opened(shoe: Shoe) -> ShoeOpened:
-    opening = shoe.open()
-    return ShoeOpened(shoe.commitment, bytes(opening.cards).hex(), opening.seed.hex(), opening.cut)
+    return tables.fold(events, state), left, events
 
 
 _OWN = (Place, TakeBack, Sit, SitOut, Decide)
@@ -143,9 +129,11 @@ def _theirs(act: Act, actor: Actor) -> Act:
     if isinstance(act, DirectShuffle):
         raise refuse("Only a person of rank can order a shuffle, with a reason.", law.NOT_YOURS)
     if isinstance(act, Announce):
-        raise refuse("An undisclosed wager is announced from its form, by the tournament.", law.UNDISCLOSED_FORM)
+        raise refuse(
+            "The director of the tournament announces an undisclosed wager from its form.", law.UNDISCLOSED_FORM
+        )
     if isinstance(act, Irregularity):
-        raise refuse("What went wrong is stated first, then ruled on: state the irregularity.", law.NOT_YOURS)
+        raise refuse("State the irregularity first; the ruling follows.", law.NOT_YOURS)
     if isinstance(act, Rule | Void | CutBack):
         return act._replace(rank=actor.role, by=actor.person)
     if isinstance(act, Lapse) and act.reason == OUT_OF_TIME:
@@ -184,9 +172,9 @@ class DealOn(TableCommand, tag="DealOn"):
             """Cut anywhere that the rules allow."""
             return need.least + int.from_bytes(world.seed(8), "big") % (need.most - need.least + 1)
 
-        round = open_round(world)
+        round = world.table.open_state.round
         if self.round not in (0, round.number) or self.version not in (-1, round.version):
-            raise refuse("The table has gone on since then. Look at it again, then deal.", law.NEED_CLOSED)
+            raise refuse("The table has changed since you saw it. Check it, then deal.", law.NEED_CLOSED)
         if not world.table.is_committed:
             words = "The secret of this shoe does not match its commitment. Tell the inspector, and order new cards."
             raise refuse(words, law.CARDS_FROM_DEVICE)
@@ -195,27 +183,22 @@ class DealOn(TableCommand, tag="DealOn"):
             raise refuse("The round waits for a player's decision.", law.NEED_CLOSED)
         act, shoe = found
         if self.need not in ("", act.need):
-            raise refuse("The table has gone on since then. Look at it again, then deal.", law.NEED_CLOSED)
+            raise refuse("The table has changed since you saw it. Check it, then deal.", law.NEED_CLOSED)
         return add_consequences(play_act(world, act, shoe), world.now)
 
 
-def open_round(world: World) -> Round:
-    """The round that is open at a table."""
-    return world.table.open_state.round
-
-
 def play_act(world: World, act: Act, shoe: Shoe | None) -> Decision:
-    """Work an act out: the step, what it moves, and the end of the round where it is one."""
-    floor_table, before = world.table, world.table.open_state
+    """Decide an act: the step, its ledger entries, and the end of the round if the act ends it."""
+    floor_table, before, had = world.table, world.table.open_state, world.table.shoes
     check_ready(before, act)
     step = apply(before.round, act)
-    until = find_deadline(world, before.round, step.round) if shoe is not None else ""
-    events: list[TableEvent] = [ActTaken(act, step.round.number, until)]
-    state = evolve(before, events[0], step)
-    shoes = floor_table.shoes.note_act(act, shoe)
+    until = find_deadline(before, step.round, world.now) if shoe is not None else ""
+    events: list[tables.TableEvent] = [tables.ActTaken(act, step.round.number, until)]
+    state = tables.evolve(before, events[0], step)
+    shoes = had.note_act(act, shoe)
     if step.round.is_over:
         events.append(end_round(step.round))
-        state, shoes, more = open_spent(open_state(evolve(state, events[-1])), shoes)
+        state, shoes, more = open_spent(tables.open_state(tables.evolve(state, events[-1])), shoes)
         events += more
     reply = {"round": step.round.number, "version": step.round.version, "over": step.round.is_over}
     return Decision(
@@ -223,12 +206,12 @@ def play_act(world: World, act: Act, shoe: Shoe | None) -> Decision:
         state=state,
         entries=floor_table.bookkeeper.entries(step),
         reply=reply,
-        shoes=shoes if shoes != floor_table.shoes else None,
+        shoes=shoes if shoes != had else None,
         play_events=step.events,
     )
 
 
-def check_ready(state: OpenState, act: Act) -> None:
+def check_ready(state: tables.OpenState, act: Act) -> None:
     """Refuse to play on while a matter waits, and to use cards before the steps that the document requires are done."""
     if state.matter is not None or state.duties or state.jackpot_fault is not None:
         check_held(state, act)
@@ -239,16 +222,16 @@ def check_ready(state: OpenState, act: Act) -> None:
     raise refuse(say("Before you use the cards, {first}.", first=first), *awaits)
 
 
-def find_deadline(world: World, before: Round, round: Round) -> str:
+def find_deadline(state: tables.OpenState, round: Round, now: datetime, before: Round | None = None) -> str:
     """By when players are to decide what a step asks them; nothing where it asks nothing, or the table has no time."""
-    state = world.table.open_state
+    before = before if before is not None else state.round
     if not state.decision_seconds or not opens_decision(before, round, state.suspicion.first):
         return ""
-    return stamp(world.now + timedelta(seconds=state.decision_seconds))
+    return stamp(now + timedelta(seconds=state.decision_seconds))
 
 
 def play_acts(world: World, acts: Sequence[Act]) -> Decision:
-    """Work several acts out, one after the other, as one order."""
+    """Decide several acts, one after the other, as one order."""
     done = play_act(world, acts[0], world.table.shoe)
     for act in acts[1:]:
         done = play_next(world, done, act)
@@ -256,11 +239,11 @@ def play_acts(world: World, acts: Sequence[Act]) -> Decision:
 
 
 def play_next(world: World, done: Decision, act: Act) -> Decision:
-    """One act more, after what has been worked out."""
+    """Add one act to a decision."""
     floor_table = world.table
     shoes = done.shoes or floor_table.shoes
     more = play_act(
-        world._replace(table=replace(floor_table, state=open_state(done.state), given=shoes)), act, shoes.live
+        world._replace(table=replace(floor_table, state=tables.open_state(done.state), given=shoes)), act, shoes.live
     )
     return more._replace(
         events=done.events + more.events,
@@ -270,29 +253,32 @@ def play_next(world: World, done: Decision, act: Act) -> Decision:
     )
 
 
-def add_consequences(done: Decision, now: datetime, *more: TableEvent) -> Decision:
-    """What an order comes to with more that happened besides, and with all that follows from it."""
-    state = fold(more, done.state)
-    after = close_stale(state)
-    if isinstance(state, OpenState) and (state.markers or state.notices):
-        after += follow_ups(state, now)
+def add_consequences(done: Decision, now: datetime, *more: tables.TableEvent) -> Decision:
+    """A decision with further events, and with everything that follows from them."""
+    state = tables.fold(more, done.state)
+    after: list[tables.TableEvent] = []
+    if isinstance(state, tables.OpenState):
+        if state.matter is not None and not still_fits(state.round, state.matter):
+            after.append(close_stale(state.round, state.matter))
+        if state.markers or state.notices:
+            after += follow_ups(state, now)
     if not more and not after:
         return done
-    return done._replace(events=(*done.events, *more, *after), state=fold(after, state))
+    return done._replace(events=(*done.events, *more, *after), state=tables.fold(after, state))
 
 
-def end_round(round: Round) -> TableRoundEnded:
-    """The end of a round, with what it decided."""
-    return TableRoundEnded(round.number, round.settlements, round.claims, totals(round))
+def end_round(round: Round) -> tables.TableRoundEnded:
+    """The events of the end of a round."""
+    return tables.TableRoundEnded(round.number, round.settlements, round.claims, totals(round))
 
 
-class DecisionTimeSet(TableEvent, tag="DecisionTimeSet"):
+class DecisionTimeSet(tables.TableEvent, tag="DecisionTimeSet"):
     """Players have so many seconds for a decision from now on; 0 lets nothing lapse by itself."""
 
     seconds: int
     reason: str
 
-    def change_open(self, state: OpenState) -> OpenState:
+    def change_open(self, state: tables.OpenState) -> tables.OpenState:
         return state._replace(decision_seconds=self.seconds, deadlines=state.deadlines if self.seconds else {})
 
 
@@ -310,7 +296,7 @@ class SetDecisionTime(TableCommand, tag="SetDecisionTime"):
                 say("Enter {least} to {most} seconds, or 0 for no time limit.", least=LEAST_SECONDS, most=MOST_SECONDS),
                 law.TERMS,
             )
-        check_said(self.reason, "Say why this is a reasonable time: the reason goes into the log.", law.TERMS)
+        check_said(self.reason, "Enter why this is a reasonable time: the reason goes into the log.", law.TERMS)
         return note_when_open(world, DecisionTimeSet(self.seconds, self.reason), seconds=self.seconds)
 
 
@@ -322,9 +308,9 @@ class LapseDecisions(TimedCommand, tag="LapseDecisions"):
     round: int
 
     @classmethod
-    def find_due(cls, table: str, state: TableState, now: datetime) -> "LapseDecisions | None":
+    def find_due(cls, table: str, state: tables.TableState, now: datetime) -> "LapseDecisions | None":
         if (
-            not isinstance(state, OpenState)
+            not isinstance(state, tables.OpenState)
             or state.matter
             or (state.jackpot_fault is not None and not state.jackpot_fault.is_approved)
             or not find_lapsed(state.deadlines, state.round, stamp(now))
@@ -340,6 +326,6 @@ class LapseDecisions(TimedCommand, tag="LapseDecisions"):
             raise refuse("No decision is out of time.", law.NEED_CLOSED)
         done = play_act(world, Lapse(over[0], OUT_OF_TIME), world.table.shoe)
         for need in over[1:]:
-            if need in open_state(done.state).deadlines:  # what the first one did may have closed the others
+            if need in tables.open_state(done.state).deadlines:  # what the first one did may have closed the others
                 done = play_next(world, done, Lapse(need, OUT_OF_TIME))
         return add_consequences(done, world.now)

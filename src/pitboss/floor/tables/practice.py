@@ -151,7 +151,7 @@ class VirtualDealer:
                 log.exception("the virtual dealer goes on after an error")
 
     def look(self) -> None:
-        """Do what is due at every practice table."""
+        """Take the step that is due at each practice table."""
         tables = [
             stream for stream, floor_table in list(self.floor.tables.items()) if floor_table.state.unit.is_practice
         ]

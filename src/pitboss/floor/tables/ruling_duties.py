@@ -1,4 +1,4 @@
-"""What follows when something went wrong: who is told, and when (Star Pontoon 17.16.4, Caribbean Stud 14.9.4,
+"""Duties after an irregularity: notices to people, with their time (Star Pontoon 17.16.4, Caribbean Stud 14.9.4,
 Mississippi Stud 11.9.4); what is done about the cards before they are used again (Pontoon 17.1.1, 17.16.3, 18.3; Crown
 13.2.3: counted, then shuffled, or boxed, sealed and replaced)."""
 
@@ -100,20 +100,20 @@ class Notify(TableCommand, tag="Notify"):
     def decide(self, world: World, order: Order) -> Decision:
         wanted = next((each for each in world.table.state.notifications if each.id == self.notification), None)
         if wanted is None:
-            raise refuse("That has been told, or there is nothing to tell.", law.NEED_CLOSED)
+            raise refuse("This notification was made already, or it does not exist.", law.NEED_CLOSED)
         actor, because = order.actor, (law.TOLD_OF_IT, *wanted.because)
         if actor.role in (INSPECTOR, SURVEILLANCE) and actor.role != wanted.who:
-            raise refuse(say("The {who} is told of this, and says so.", who=wanted.who), *because)
+            raise refuse(say("The {who} confirms this notification.", who=wanted.who), *because)
         person = actor.person if actor.role == wanted.who else self.person
-        check_said(person, say("Say who of the {who} was told.", who=wanted.who), law.TOLD_OF_IT)
+        check_said(person, say("Enter the person of the {who} who was told.", who=wanted.who), law.TOLD_OF_IT)
         late = world.at > wanted.due_at
         told = Notified(wanted.id, wanted.matter, wanted.who, person[:80], actor.person, late, self.words, because)
         return note_event(world, told, notification=wanted.id, late=late)
 
 
 ELSEWHERE = {
-    COUNT_CARDS: "Count the cards: the count is put on record with its number.",
-    SHUFFLE_CARDS: "The cards are shuffled as the next round begins.",
+    COUNT_CARDS: "Count the cards first, and enter the number.",
+    SHUFFLE_CARDS: "The shuffle comes when the next round begins.",
     OTHER_DEVICE: "Put another device or a shoe in use.",
 }
 """Duties that are done by orders of their own."""
@@ -131,16 +131,16 @@ class FinishDuty(TableCommand, tag="FinishDuty"):
         state = world.table.open_state
         duty = next((each for each in state.duties if each.id == self.duty), None)
         if duty is None:
-            raise refuse("That has been done, or was never ordered.", law.NEED_CLOSED)
+            raise refuse("This duty was done already, or it does not exist.", law.NEED_CLOSED)
         because = (law.DUTY_FIRST, *duty.because)
         if duty.what in ELSEWHERE:
             raise refuse(ELSEWHERE[duty.what], *because)
         is_out = cards_are_out(state)
         if duty.what == REPLACE_CARDS and state.is_between_rounds:
-            raise refuse("Order the cards replaced: new ones are inspected before they are used.", *because)
+            raise refuse("Order the cards replaced; inspect the new ones before use.", *because)
         if is_out and state.round.number == duty.round and not duty.at_once:
-            raise refuse("This is done after the round.", law.ROUND_OF_PLAY, *because)
-        check_said(self.words, "Say what was found or done: it goes on record.", law.DUTY_FIRST)
+            raise refuse("Do this after the round.", law.ROUND_OF_PLAY, *because)
+        check_said(self.words, "Enter what was found or done.", law.DUTY_FIRST)
         actor = order.actor
         done = DutyDone(duty.id, duty.what, actor.person, actor.role, self.right, self.words[:200], duty.because)
         return note_event(world, done, duty=duty.id)

@@ -9,7 +9,7 @@ from pitboss.floor.service.commands import Decision, Order, TableCommand, Takes,
 from pitboss.floor.service.forms import ITEM, CommandForm
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.players import Player, remove_player
-from pitboss.floor.tables.playing import add_consequences, open_round, play_act, play_acts
+from pitboss.floor.tables.playing import add_consequences, play_act, play_acts
 from pitboss.floor.tables.state import OpenState, RegisterLine, TableEvent
 from pitboss.law import Because
 from pitboss.messages import say
@@ -101,7 +101,7 @@ class RefuseWager(TableCommand, tag="RefuseWager"):
     reason: str
 
     def decide(self, world: World, order: Order) -> Decision:
-        round = open_round(world)
+        round = world.table.open_state.round
         because = (law.WAGER_REFUSED,)
         check_said(self.reason, "Enter the reasonable grounds for refusing the wager.", *because)
         need = _open_wagers(round)
@@ -126,7 +126,7 @@ def _player(state: OpenState, patron: str) -> Player:
 
 def leave_seat(world: World, event: PlayerLeft) -> Decision:
     """The decision for a player who leaves: the seat is given up now if the round allows it."""
-    round = open_round(world)
+    round = world.table.open_state.round
     need = _open_wagers(round)
     if need is None or not seat_of(round.boxes, event.patron):
         reply = {"table": world.table.bookkeeper.table}

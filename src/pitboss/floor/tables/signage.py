@@ -11,7 +11,7 @@ from pitboss.floor.tables.state import CLOSE, OpenState
 from pitboss.games.pontoon.names import PAIRS
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
-from pitboss.messages import message, say
+from pitboss.messages import message, say, translate
 from pitboss.money import ToOne, dollars
 from pitboss.play.poker.table import keeps_jackpot_on_fold
 from pitboss.play.round import Game
@@ -61,25 +61,26 @@ def _pontoon(book: Mapping[str, Any]) -> tuple[str, ...]:
     )
 
 
-QUALIFIERS = {"ace-king": "ace and king", "pair": "a pair"}
+QUALIFIERS = {"ace-king": message("ace and king"), "pair": message("a pair")}
 
 
 def _qualifies(book: Mapping[str, Any]) -> tuple[str, ...]:
     hand = str(book["qualifier"]["hand"])
-    return (say("Dealer plays with {hand} or better", hand=QUALIFIERS.get(hand, hand)),)
+    return (say("Dealer plays with {hand} or better", hand=translate(QUALIFIERS.get(hand, hand))),)
 
 
 def _streets(book: Mapping[str, Any]) -> tuple[str, ...]:
     street = book["street"]
     lowest = next(row["line"] for row in reversed(book["pay"]) if row["wager"] == book["pay"][0]["wager"])
-    words = str(lowest).replace("-", " ").capitalize()
+    words = translate(str(lowest).replace("-", " "))
     return (
-        say("{hand} pays", hand=words),
+        say("{hand} pays", hand=words[:1].upper() + words[1:]),
         say("Each street {least} to {most} times the Ante", least=street["least"], most=street["most"]),
     )
 
 
 _STREETS = {"3rd-street": "3rd", "4th-street": "4th", "5th-street": "5th"}
+_FLOP = message("Flop")
 _JACKPOT = Mark("Jackpot", "J", because=(law.LAYOUT, law.JACKPOT_AREA, law.AREA_SHAPES))
 _ANTE = Mark("Ante", "A")
 
@@ -113,7 +114,7 @@ CLOTHS: Mapping[str, Cloth] = {
             "blind": Mark("Blind", "B"),
             "play": Mark("Play", "Play"),
         },
-        (Places("community", 5, ("Flop", "Flop", "Flop", "Turn", "River")), Places("dealer", 2)),
+        (Places("community", 5, (_FLOP, _FLOP, _FLOP, message("Turn"), message("River"))), Places("dealer", 2)),
         _qualifies,
     ),
 }
@@ -136,16 +137,17 @@ def cloth_marks(game: Game) -> dict[str, Mark]:
 
 
 def lines(rules: Rules) -> dict[str, Mark]:
-    """What is marked once for the whole table."""
+    """The lines that are marked once for the whole table."""
     return {name: _here(rules, mark) for name, mark in cloth_of(rules).lines.items()}
 
 
 def _here(rules: Rules, mark: Mark) -> Mark:
-    return mark._replace(because=rules.only(mark.because))
+    words, short = translate(mark.words), translate(mark.short)
+    return mark._replace(words=words, short=short, because=rules.only(mark.because))
 
 
 def inscriptions(rules: Rules) -> tuple[str, ...]:
-    """What the cloth says, with the figures of the rules in force."""
+    """The inscriptions of the cloth, with the figures of the rules in force."""
     return cloth_of(rules).inscriptions(rules.game.data)
 
 
@@ -166,7 +168,7 @@ class Sign(Value):
 
 
 def signs(state: OpenState) -> Iterator[Sign]:
-    """Everything that the signs at an open table say."""
+    """All signs at an open table."""
     game = state.table.game
     yield from _limits(game)
     yield from _markers(state)
@@ -242,7 +244,7 @@ def _terms(game: Game) -> Iterator[Sign]:
 
 
 def jackpot_signs(rules: Rules, jackpot: JackpotTerms) -> Iterator[Sign]:
-    """What is shown of a jackpot: the price, the prizes, what a fold does, the bonus, and its meter."""
+    """The signs of a jackpot: its price, its prizes, the effect of a fold, the bonus and the meter."""
     price = say("A jackpot wager is {price}.", price=dollars(jackpot.price_cents))
     yield Sign("jackpot price", price, because=rules.only((law.PRICE_SHOWN, law.JACKPOT_PRICE)))
     prizes = tuple(prize for prize in schedule_prizes(rules, jackpot.option))
@@ -288,6 +290,9 @@ _COMING = {
 }
 
 
+_PLACES = {"dealer": message("Dealer cards"), "community": message("Community cards")}
+
+
 def _layout(game: Game) -> Iterator[Sign]:
     """What the felt itself shows: its inscriptions, and its areas by the names that they carry."""
     rules = game.rules
@@ -296,4 +301,4 @@ def _layout(game: Game) -> Iterator[Sign]:
     for mark in (*lines(rules).values(), *cloth_marks(game).values()):
         yield Sign("layout", mark.words, because=mark.because, shape=mark.shape)
     for places in cloth_of(rules).places:
-        yield Sign("layout", f"{places.kind.capitalize()} cards", because=rules.only(places.because), shape=BOX)
+        yield Sign("layout", _PLACES[places.kind], because=rules.only(places.because), shape=BOX)

@@ -50,12 +50,12 @@ class Stack(Value, tag="Stack", order=True):
 
 
 def worth(stacks: tuple[Stack, ...]) -> int:
-    """What counted chips are worth."""
+    """The worth of counted chips."""
     return sum(stack.chip_cents * stack.pieces for stack in stacks)
 
 
 def tell_off(cents: int, over: str, short: str) -> str:
-    """The words for an amount over or short of the books; empty if it is neither."""
+    """The words for an amount that is over or short of the books; empty where the two agree."""
     if not cents:
         return ""
     return say(over if cents > 0 else short, amount=dollars(abs(cents)))
@@ -134,14 +134,14 @@ class TableEvent(Value):
         raise TypeError(f"{type(self).__name__} is in no register")
 
     def tell(self, *fields: str, **more: Any) -> dict[str, Any]:
-        """Some of its fields as a register has them, its patron as the player, and more."""
+        """Its fields under the names of the register (the patron is the player), with further ones."""
         said = {"player" if name == "patron" else name: getattr(self, name) for name in fields} | more
         if "because" in said:
             said["because"] = [str(ground) for ground in said["because"]]
         return said
 
     def alert_words(self) -> str:
-        """What its alert says; nothing where it raises none."""
+        """The words of its alert; none where it raises none."""
         return ""
 
     def rests_on(self) -> Because:
@@ -153,7 +153,7 @@ class TableEvent(Value):
         return ()
 
 
-# What happens to the table itself and to its rounds.
+# Events of the table itself and of its rounds.
 
 
 class TableOpened(TableEvent, tag="TableOpened"):
@@ -210,7 +210,9 @@ class ActTaken(TableEvent, tag="ActTaken"):
         """The table after it: nothing happens more often, so all of it is changed at once."""
         act, before, suspects = self.act, state.round, state.suspicion.first
         round = (step if step is not None else apply(before, act)).round
-        decks = state.decks
+        decks, duties = state.decks, state.duties
+        if duties and isinstance(act, Shuffle):
+            duties = tuple(duty for duty in duties if duty.what != SHUFFLE_CARDS)
         return state._replace(
             length=state.length + 1,
             round=round,
@@ -219,14 +221,9 @@ class ActTaken(TableEvent, tag="ActTaken"):
             deadlines=time_decisions(state.deadlines, before, round, self.until, suspects),
             decks=decks._replace(pre_shuffled="") if decks.pre_shuffled and isinstance(act, Cut) else decks,
             shuffles=state.shuffles.note_act(act, count_drawn(act, before, round)),
-            duties=_unshuffled(state.duties, act) if state.duties else state.duties,
+            duties=duties,
             dealt_by_hand=not act.commitment if isinstance(act, Shuffle) else state.dealt_by_hand,
         )
-
-
-def _unshuffled(duties: tuple["Duty", ...], act: Act) -> tuple["Duty", ...]:
-    """The duties after an act: a shuffle does one of them."""
-    return tuple(duty for duty in duties if duty.what != SHUFFLE_CARDS) if isinstance(act, Shuffle) else duties
 
 
 class TableRoundEnded(TableEvent, tag="RoundEnded"):
@@ -340,7 +337,7 @@ class TableClosed(TableEvent, tag="TableClosed"):
         return ClosedState(**_lasting(state, (), state.unit), table=table, stacks=self.stacks)
 
 
-# What a table holds for as long as it stands.
+# Events that stay in the state of a table.
 
 
 class NoticePosted(TableEvent, tag="NoticePosted"):
@@ -568,7 +565,7 @@ class ApprovalAsked(TableEvent, tag="ApprovalAsked"):
 
     @property
     def words(self) -> str:
-        """What is asked for, in words."""
+        """The request in words."""
         for_whom = f" for {self.patron}" if self.patron else ""
         if self.voucher:
             return f"{self.what} {self.voucher} of {dollars(self.cents)} for {self.gives}{for_whom}"
@@ -625,7 +622,7 @@ class FinishedRound(Value):
 
 
 class TableBase(Value):
-    """What every table has: it outlasts opening and closing."""
+    """The fields of every table, which outlast opening and closing."""
 
     status: ClassVar[str]
     length: int = 0
@@ -759,7 +756,7 @@ def open_state(state: TableState | None) -> OpenState:
 
 
 def players_of(state: TableState) -> at_table.Players:
-    """The people at a table: there are none while it is not open."""
+    """The players at a table; none while it is closed."""
     return state.players if isinstance(state, OpenState) else ()
 
 

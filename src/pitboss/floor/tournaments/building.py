@@ -49,11 +49,6 @@ def _games(who: Actor, _: Any) -> Mapping[str, str]:
     return {name: title for name, title in house_games(who.operator).items() if has_tournaments(Rules.of(name))}
 
 
-def _now(name: str) -> Any:
-    """What the conditions have in a field now."""
-    return lambda _, state: [str(getattr(state.given, name))]
-
-
 class ConditionsSet(TournamentEvent, tag="ConditionsSet"):
     """The conditions of a tournament were set, while they are not published."""
 
@@ -129,9 +124,9 @@ class BuildCommand(TournamentCommand):
         state = self.load(world, order)
         if state.status != DRAFT:
             raise refuse("The conditions are published: they stand as they are.", law.TERMS_PUBLISHED)
-        return self.note(order, ConditionsSet(self._build(state.given, state.rules), self.part))
+        return self.note(order, ConditionsSet(self.build(state.given, state.rules), self.part))
 
-    def _build(self, given: Conditions, rules: Rules) -> Conditions:
+    def build(self, given: Conditions, rules: Rules) -> Conditions:
         """The conditions with this part."""
         said = {name: getattr(self, name) for name in self._fields if name != "tournament"}
         return given._replace(**said)
@@ -144,7 +139,9 @@ class SetEntryTerms(BuildCommand, tag="SetEntryTerms"):
     forms: ClassVar = (CommandForm("Entry", "Set", places=(BUILDER,), group=PARTS),)
     starts_at: Annotated[str, FieldPrompt("Starts at", kind=MOMENT)]
     place: Annotated[str, FieldPrompt("Where")]
-    entry_fee_cents: Annotated[int, FieldPrompt("Entry fee", now=_now("entry_fee_cents"))] = 0
+    entry_fee_cents: Annotated[
+        int, FieldPrompt("Entry fee", now=lambda _, state: [str(state.given.entry_fee_cents)])
+    ] = 0
     house_fee_cents: Annotated[int, FieldPrompt("Of which the house keeps")] = 0
     least_players: Annotated[int, FieldPrompt("Least players")] = 2
     most_players: Annotated[int, FieldPrompt("Most players")] = MOST_SEATS
@@ -189,7 +186,7 @@ class AddLimitStep(BuildCommand, tag="AddLimitStep"):
     minimum_cents: Annotated[int, FieldPrompt("Minimum")]
     maximum_cents: Annotated[int, FieldPrompt("Maximum")]
 
-    def _build(self, given: Conditions, rules: Rules) -> Conditions:
+    def build(self, given: Conditions, rules: Rules) -> Conditions:
         step = LimitStep(self.after_rounds, self.minimum_cents, self.maximum_cents)
         others = (each for each in given.steps if each.after_rounds != step.after_rounds)
         return given._replace(steps=tuple(sorted((*others, step), key=lambda each: each.after_rounds)))
@@ -209,7 +206,7 @@ class PlanSession(BuildCommand, tag="PlanSession"):
     advance: Annotated[int, FieldPrompt("Players of each table who go on", "of the last session: places")] = 1
     best_losers: Annotated[int, FieldPrompt("Others who go on besides", "by their chips")] = 0
 
-    def _build(self, given: Conditions, rules: Rules) -> Conditions:
+    def build(self, given: Conditions, rules: Rules) -> Conditions:
         if not 1 <= self.number <= len(given.sessions) + 1:
             raise refuse("Plan the sessions in their order.", law.TERMS_STRUCTURE)
         said = {name: getattr(self, name) for name in SessionPlan._fields}
@@ -229,7 +226,7 @@ class OfferSecondChance(BuildCommand, tag="OfferSecondChance"):
     most: Annotated[int, FieldPrompt("How often")] = 1
     until: Annotated[int, FieldPrompt("Up to session")] = 1
 
-    def _build(self, given: Conditions, rules: Rules) -> Conditions:
+    def build(self, given: Conditions, rules: Rules) -> Conditions:
         said = {name: getattr(self, name) for name in SecondChance._fields}
         others = (chance for chance in given.chances if chance.kind != self.kind)
         return given._replace(chances=(*others, SecondChance(**said)))
@@ -245,10 +242,6 @@ class SetPrizes(BuildCommand, tag="SetPrizes"):
     guarantee_players: Annotated[int, FieldPrompt("If so many enter")] = 0
     added_cents: Annotated[int, FieldPrompt("The house adds")] = 0
     goods: Annotated[str, FieldPrompt("Goods and services added")] = ""
-
-
-def _open_items(_: Actor, state: Any) -> Mapping[str, str]:
-    return {item.rule: item.title for item in items_of(state.rules.edition.name) if item.offers}
 
 
 def _provisions(_: Actor, state: Any) -> Mapping[str, str]:
@@ -268,12 +261,12 @@ class ChooseProvision(BuildCommand, tag="ChooseProvision"):
             "Choose",
             places=(BUILDER,),
             group=PARTS,
-            needs=lambda _, state: bool(_open_items(_, state)),
+            needs=lambda _, state: any(item.offers for item in items_of(state.rules.edition.name)),
         ),
     )
     provision: Annotated[str, FieldPrompt("Provision", among=_provisions)]
 
-    def _build(self, given: Conditions, rules: Rules) -> Conditions:
+    def build(self, given: Conditions, rules: Rules) -> Conditions:
         rule, _, choice = self.provision.partition(" ")
         item = next((each for each in items_of(rules.edition.name) if each.rule == rule), None)
         if item is None or choice not in item.offers:
@@ -305,7 +298,7 @@ class TakeReading(BuildCommand, tag="TakeReading"):
     switch: Annotated[str, FieldPrompt("Unclear clause", among=_switches)]
     choice: Annotated[str, FieldPrompt("Reading")]
 
-    def _build(self, given: Conditions, rules: Rules) -> Conditions:
+    def build(self, given: Conditions, rules: Rules) -> Conditions:
         entry = _tournament_readings(rules).get(self.switch)
         choices = {str(choice).lower(): choice for choice in entry.choices} if entry is not None else {}
         if self.choice.lower() not in choices:
@@ -365,7 +358,7 @@ class StandBy(TournamentCommand, tag="StandBy"):
         state = self.load(world, order, PUBLISHED, RUNNING)
         check_director(state, order)
         if (order.actor.person in state.present) == self.is_there:
-            raise refuse("This is noted already.", law.ONCE)
+            raise refuse("This is already noted.", law.ONCE)
         return self.note(order, HeadPresent(order.actor.person, self.is_there))
 
 
@@ -375,3 +368,11 @@ def check_present(state: TournamentState) -> None:
     if because and not state.present:
         grounds = (*because, law.DEPUTIES, *state.rules.readings("K50"))
         raise refuse("Neither the director nor a deputy is present. Play waits until one is.", *grounds)
+
+
+def check_going(state: TournamentState, table: str) -> None:
+    """Refuse to play on at a table while a dispute waits for its ruling, or the director is away."""
+    if (matter := state.open_matter(table)) is not None:
+        because = state.rules.only((law.MANAGER_RULES, law.TERMS_FINAL))
+        raise refuse(say("Play waits for the ruling on a dispute: {about}.", about=matter.about), *because)
+    check_present(state)

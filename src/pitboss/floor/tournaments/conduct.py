@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 from pitboss import law
 from pitboss.floor.cashier.chips import CASHLESS
 from pitboss.floor.operators import operators
+from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.tables.playing import play_act
@@ -31,6 +32,8 @@ from pitboss.floor.tournaments.state import (
     entrant_of,
     limits_now,
     session_of,
+    while_session,
+    while_status,
 )
 from pitboss.floor.tournaments.tables import (
     MinimumDeducted,
@@ -54,6 +57,7 @@ CONDUCT = message("Conduct of play")
 ABSENT_AT_MOST = 3
 """For how many rounds an absent player may be charged (20.5.6.1)."""
 RETIRES = "retires"
+IS_ON = while_status(PUBLISHED, RUNNING)
 GROUNDS: Mapping[str, tuple[Key, str]] = {
     "rules": (law.DISQUALIFIED, message("breaks the rules")),
     "absent": (law.POSITION_CANCELLED, message("is absent: the position is cancelled")),
@@ -186,7 +190,7 @@ class RemovePlayer(TournamentCommand, tag="RemovePlayer"):
     """Disqualify a player on one of the grounds of the rules, or let one retire."""
 
     takes: ClassVar = Takes(seen="the page of the tournament")
-    forms: ClassVar = (CommandForm("Disqualify, or retire", "Remove", places=(DESK,), group=CONDUCT),)
+    forms: ClassVar = (CommandForm("Disqualify, or retire", "Remove", places=(DESK,), group=CONDUCT, needs=IS_ON),)
     patron: Annotated[str, PLAYER]
     ground: Annotated[
         str, FieldPrompt("Because the player", among={name: words for name, (_, words) in GROUNDS.items()})
@@ -226,7 +230,9 @@ class ChargeAbsence(TournamentCommand, tag="ChargeAbsence"):
     """Charge an absent player the minimum for the open round, for up to three rounds."""
 
     takes: ClassVar = Takes(rule=law.ABSENCE_DEDUCTED, seen="the page of the tournament, the table")
-    forms: ClassVar = (CommandForm("Charge an absent player", "Charge", places=(DESK,), group=CONDUCT),)
+    forms: ClassVar = (
+        CommandForm("Charge an absent player", "Charge", places=(DESK,), group=CONDUCT, needs=while_session(OPEN)),
+    )
     patron: Annotated[str, PLAYER]
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -260,7 +266,15 @@ class TakeChance(TournamentCommand, tag="TakeChance"):
     """Let a player buy back in, or buy more chips, where the conditions offer it."""
 
     takes: ClassVar = Takes(roles=("patron",), seen="the page of the tournament, the books")
-    forms: ClassVar = (CommandForm("Buy-back, re-buy, add-on", "Buy", places=(DESK,), group=SESSIONS),)
+    forms: ClassVar = (
+        CommandForm(
+            "Buy-back, re-buy, add-on",
+            "Buy",
+            places=(DESK,),
+            group=SESSIONS,
+            needs=lambda _, state: state.status == RUNNING and bool(state.given.chances),
+        ),
+    )
     patron: str
     kind: Annotated[str, FieldPrompt("Kind", among=SECOND_CHANCES)]
     how: Annotated[str, FieldPrompt("Paid by", among=WAYS)] = CASHLESS
@@ -297,11 +311,17 @@ class TakeChance(TournamentCommand, tag="TakeChance"):
         return self.note(order, event, also=also, entries=entries, counts=counts)
 
 
+def _may_dispute(who: Actor, state: TournamentState) -> bool:
+    return IS_ON(who, state) and (who.role != PATRON or who.person in state.entrants)
+
+
 class RaiseMatter(TournamentCommand, tag="RaiseMatter"):
     """Raise a dispute about the rules or the conditions: play waits for the ruling."""
 
     takes: ClassVar = Takes(roles=("patron",))
-    forms: ClassVar = (CommandForm("Dispute", "Raise", places=(DESK, PLAYERS), group=CONDUCT, leaves=("table",)),)
+    forms: ClassVar = (
+        CommandForm("Dispute", "Raise", places=(DESK, PLAYERS), group=CONDUCT, leaves=("table",), needs=_may_dispute),
+    )
     patron: str
     about: str
     table: str = ""
@@ -311,7 +331,7 @@ class RaiseMatter(TournamentCommand, tag="RaiseMatter"):
         state = self.load(world, order, PUBLISHED, RUNNING)
         check_own(order, self.patron)
         entrant_of(state, self.patron)
-        check_said(self.about, "Say what the dispute is about.", law.MANAGER_RULES)
+        check_said(self.about, "Enter what the dispute is about.", law.MANAGER_RULES)
         if any(each.patron == self.patron and not each.ruling for each in state.matters):
             raise refuse("A dispute of this player waits for its ruling.", law.ONCE)
         table = self.table or (state.session.at(self.patron) if state.session is not None else "")
@@ -323,7 +343,15 @@ class RaiseMatter(TournamentCommand, tag="RaiseMatter"):
 class RuleOnMatter(TournamentCommand, tag="RuleOnMatter"):
     """Rule on a dispute of the tournament; the ruling is final, and play goes on."""
 
-    forms: ClassVar = (CommandForm("Rule on a dispute", "Rule", places=(DESK,), group=CONDUCT),)
+    forms: ClassVar = (
+        CommandForm(
+            "Rule on a dispute",
+            "Rule",
+            places=(DESK,),
+            group=CONDUCT,
+            needs=lambda _, state: any(not matter.ruling for matter in state.matters),
+        ),
+    )
     id: Annotated[
         str, FieldPrompt("Dispute", among=lambda _, state: {m.id: m.about for m in state.matters if not m.ruling})
     ]
@@ -344,7 +372,7 @@ class SetWagerTime(TournamentCommand, tag="SetWagerTime"):
     """Limit the time for a wager, before a session: that is the players' notice."""
 
     takes: ClassVar = Takes(rule=law.WAGER_TIME)
-    forms: ClassVar = (CommandForm("Time for a wager", "Set", places=(DESK,), group=CONDUCT),)
+    forms: ClassVar = (CommandForm("Time for a wager", "Set", places=(DESK,), group=CONDUCT, needs=IS_ON),)
     seconds: Annotated[int, FieldPrompt("Seconds", "0 for no limit")]
 
     def decide(self, world: World, order: Order) -> Decision:

@@ -29,6 +29,7 @@ from pitboss.floor.tournaments.state import (
     TournamentState,
     check_director,
     entrant_of,
+    while_status,
 )
 from pitboss.law import Because
 from pitboss.ledger import Entry
@@ -140,7 +141,15 @@ class EnterTournament(TournamentCommand, tag="EnterTournament"):
     """Enter a patron for a tournament, with the fee and their agreement to the conditions."""
 
     takes: ClassVar = Takes(roles=("patron",), seen="the page of the tournament, the books")
-    forms: ClassVar = (CommandForm("Enter", places=(DESK, PLAYERS), group=ENTRIES, leaves=("substitute_for",)),)
+    forms: ClassVar = (
+        CommandForm(
+            "Enter",
+            places=(DESK, PLAYERS),
+            group=ENTRIES,
+            leaves=("substitute_for",),
+            needs=lambda who, state: state.status == PUBLISHED and who.person not in state.entrants,
+        ),
+    )
     patron: str
     agrees: Annotated[bool, FieldPrompt("I have the conditions and agree to them")] = False
     publicity: Annotated[bool, FieldPrompt("My name and picture may be used in publicity")] = False
@@ -175,6 +184,8 @@ class EnterTournament(TournamentCommand, tag="EnterTournament"):
             raise refuse("There is no patron of this id. Register the patron first.", law.PATRON_KNOWN)
         if patron.excluded or patron.is_employee or given.game in patron.barred:
             raise refuse("This person may not enter and gamble, so they cannot enter.", law.TERMS_ELIGIBLE)
+        if patron.is_away(world.at):
+            raise refuse("This person takes a break from play: they can enter once it is over.", law.OWN_BREAK)
         if role_of(world.store, operator, self.patron)[0]:
             raise refuse("A member of the staff cannot enter.", law.TERMS_ELIGIBLE)
         known = state.entrants.get(self.patron)
@@ -196,7 +207,9 @@ def check_own(order: Order, patron: str) -> None:
 class RefuseEntry(TournamentCommand, tag="RefuseEntry"):
     """Refuse an application for entry, where the conditions keep that right."""
 
-    forms: ClassVar = (CommandForm("Refuse an application", "Refuse", places=(DESK,), group=ENTRIES),)
+    forms: ClassVar = (
+        CommandForm("Refuse an application", "Refuse", places=(DESK,), group=ENTRIES, needs=while_status(PUBLISHED)),
+    )
     patron: str
     reason: str
 
@@ -215,7 +228,14 @@ class WithdrawEntry(TournamentCommand, tag="WithdrawEntry"):
     """Withdraw an entry; within the period of the conditions the fee goes back."""
 
     takes: ClassVar = Takes(roles=("patron",), seen="the page of the tournament, the books")
-    forms: ClassVar = (CommandForm("Withdraw", places=(DESK, PLAYERS), group=ENTRIES),)
+    forms: ClassVar = (
+        CommandForm(
+            "Withdraw",
+            places=(DESK, PLAYERS),
+            group=ENTRIES,
+            needs=lambda who, state: state.status == PUBLISHED and (who.role != PATRON or who.person in state.in_play),
+        ),
+    )
     patron: str
     how: Annotated[str, FieldPrompt("Refund to", among=WAYS)] = CASHLESS
     approver: Annotated[Actor | None, SECOND] = None
@@ -240,7 +260,15 @@ class WithdrawEntry(TournamentCommand, tag="WithdrawEntry"):
 class NameSubstitute(TournamentCommand, tag="NameSubstitute"):
     """Let another person enter in a player's place, where the conditions allow it; the fee stays in the pool."""
 
-    forms: ClassVar = (CommandForm("Substitute", "Enter", places=(DESK,), group=ENTRIES),)
+    forms: ClassVar = (
+        CommandForm(
+            "Substitute",
+            "Enter",
+            places=(DESK,),
+            group=ENTRIES,
+            needs=lambda _, state: state.status == PUBLISHED and state.given.substitutes,
+        ),
+    )
     patron: Annotated[str, FieldPrompt("Player who steps back")]
     substitute: Annotated[str, FieldPrompt("Substitute")]
     agrees: Annotated[bool, FieldPrompt("The substitute has the conditions and agrees to them")] = False
@@ -265,9 +293,18 @@ class NameSubstitute(TournamentCommand, tag="NameSubstitute"):
 class BriefPlayers(TournamentCommand, tag="BriefPlayers"):
     """Note that players were briefed on the terms and understand them, and whether they were shown how to play."""
 
-    forms: ClassVar = (CommandForm("Briefing", "Note", places=(DESK,), group=ENTRIES, leaves=("patrons",)),)
+    forms: ClassVar = (
+        CommandForm(
+            "Briefing",
+            "Note",
+            places=(DESK,),
+            group=ENTRIES,
+            leaves=("patrons",),
+            needs=lambda _, state: any(not state.entrants[name].briefed for name in state.in_play),
+        ),
+    )
     patrons: tuple[str, ...] = ()
-    """Who was briefed; all who have not been, if nobody is named."""
+    """The players who were briefed; all who have not been, if none is named."""
     instructed: Annotated[bool, FieldPrompt("They were shown how to play")] = False
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -287,7 +324,11 @@ class CancelTournament(TournamentCommand, tag="CancelTournament"):
     """Cancel a tournament before its first session: every fee is refunded."""
 
     takes: ClassVar = Takes(seen="the page of the tournament, the books")
-    forms: ClassVar = (CommandForm("Cancel the tournament", "Cancel", places=(DESK,), group=ENTRIES),)
+    forms: ClassVar = (
+        CommandForm(
+            "Cancel the tournament", "Cancel", places=(DESK,), group=ENTRIES, needs=while_status(DRAFT, PUBLISHED)
+        ),
+    )
     reason: str
 
     def decide(self, world: World, order: Order) -> Decision:

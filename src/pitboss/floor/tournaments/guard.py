@@ -1,30 +1,19 @@
-"""What is checked of every order at a table that a tournament has designated: its players alone, from their own seats,
+"""Checks of every order at a table that a tournament has designated: its players alone, from their own seats,
 within the session and its time; play waits for disputes and for the director."""
-
-from datetime import timedelta
 
 from pitboss import law
 from pitboss.floor.cashier.chips import BuyIn, CashOut, TakeVoucher
-from pitboss.floor.service.clock import parse_stamp
-from pitboss.floor.service.commands import CarryOut, Decision, Order, TableCommand, World, refuse
+from pitboss.floor.service.commands import CarryOut, Decision, Order, World, refuse
 from pitboss.floor.tables.limits_sign import AnnounceLimits, ChangeLimits, SetOwnLimits
 from pitboss.floor.tables.opening import CloseTable
 from pitboss.floor.tables.orders import SetPermission
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.seats import LeaveTable
 from pitboss.floor.tables.state import OpenState
-from pitboss.floor.tournaments.building import check_present
-from pitboss.floor.tournaments.running import is_over
+from pitboss.floor.tournaments import state as tournaments
+from pitboss.floor.tournaments.building import check_going
+from pitboss.floor.tournaments.running import has_begun, is_over
 from pitboss.floor.tournaments.special import PassCardPlayed
-from pitboss.floor.tournaments.state import (
-    OPEN,
-    SessionState,
-    TableSession,
-    TournamentState,
-    limits_now,
-    load_tournament,
-    tournament_stream,
-)
 from pitboss.law import Because
 from pitboss.messages import say
 from pitboss.play.acts import PASS_CARD, Act, Sit, SitOut, TakeBack
@@ -38,25 +27,15 @@ LIMITS = (ChangeLimits, AnnounceLimits, SetOwnLimits, SetPermission)
 PLAY = (TakeAct, DealOn)
 
 
-def guard_tournaments(decide: CarryOut) -> CarryOut:
-    """A way to decide orders that keeps a tournament's tables to the tournament."""
-
-    def carry_out(world: World, order: Order) -> Decision:
-        state = world.table.state
-        if not isinstance(order.command, TableCommand) or not isinstance(state, OpenState) or not state.unit.tournament:
-            return decide(world, order)
-        return TableGuard(world, order, state).carry_out(decide)
-
-    return carry_out
-
-
 class TableGuard:
     """The check of one order at a table of a tournament."""
 
     def __init__(self, world: World, order: Order, table: OpenState) -> None:
         self.world, self.order, self.table = world, order, table
         operator, self.name = world.table.stream.operator, world.table.stream.table
-        self.state: TournamentState = load_tournament(world.store, operator, table.unit.tournament)
+        self.state: tournaments.TournamentState = tournaments.load_tournament(
+            world.store, operator, table.unit.tournament
+        )
         self.rules = table.table.game.rules  # as the tournament amends them
 
     def cite(self, *keys: law.Key) -> Because:
@@ -78,30 +57,26 @@ class TableGuard:
         if not isinstance(command, PLAY):
             return decide(self.world, self.order)
         session, table = self._session()
-        self._check_waiting()
+        check_going(self.state, self.name)
         if isinstance(command, TakeAct):
             self._check_act(command.act, session, table)
         done = decide(self.world, self.order)
         if _deals_first(self.table.round, done):
             self._check_all_wagered(session, table)
         if isinstance(command, TakeAct) and isinstance(command.act, SitOut):
-            return self._note_pass_card(done, command.act, session)
+            stream = tournaments.tournament_stream(self.order.actor.operator, self.state.tournament)
+            round, because = self.table.round.number, self.cite(law.PASS_CARD)
+            event = PassCardPlayed(command.act.patron, self.name, round, because)
+            return done._replace(also=(*done.also, (stream, (event,))))
         return done
 
-    def _session(self) -> tuple[SessionState, TableSession]:
+    def _session(self) -> tuple[tournaments.SessionState, tournaments.TableSession]:
         session = self.state.session
-        if session is None or session.status != OPEN or self.name not in session.tables:
+        if session is None or session.status != tournaments.OPEN or self.name not in session.tables:
             raise refuse("No session is played at this table now.", *self.cite(law.TABLES_DESIGNATED, law.SESSION_ENDS))
         return session, session.tables[self.name]
 
-    def _check_waiting(self) -> None:
-        """Refuse to play on while a dispute waits for its ruling, or the director is away."""
-        if (matter := self.state.open_matter(self.name)) is not None:
-            words = say("Play waits for the ruling on a dispute: {about}.", about=matter.about)
-            raise refuse(words, *self.cite(law.MANAGER_RULES, law.TERMS_FINAL))
-        check_present(self.state)
-
-    def _check_act(self, act: Act, session: SessionState, table: TableSession) -> None:
+    def _check_act(self, act: Act, session: tournaments.SessionState, table: tournaments.TableSession) -> None:
         """Refuse a seat or a wager that is not its player's to take."""
         if isinstance(act, Sit):
             raise refuse(
@@ -116,7 +91,7 @@ class TableGuard:
             words = say("{patron} wagers from area {area} alone.", patron=act.patron, area=table.seat_of(act.patron))
             raise refuse(words, *self.cite(law.OWN_POSITION))
         round = self.table.round.number
-        if is_over(self.state, session, self.name, round, self.world.at):
+        if is_over(self.state, session, self.name, round, self.world.at) and not has_begun(self.table.round):
             raise refuse("The session is over at this table.", *self.cite(law.SESSION_ENDS))
         if not session.rounds and not session.ends_at and round - table.first_round != table.rounds:
             raise refuse("The last round is being counted. Wait a moment.", *self.cite(law.PLAY_OFF))
@@ -124,31 +99,35 @@ class TableGuard:
             self._check_wager(act, table)
         if isinstance(act, SitOut) and act.why != PASS_CARD:
             raise refuse("An absent player is charged at the tournament's desk.", *self.cite(law.ABSENCE))
+        if isinstance(act, SitOut) and any(f.patron == act.patron and not f.announced for f in self.state.forms):
+            raise refuse("This player has an undisclosed wager in this round.", *self.cite(law.PASS_CARD))
         if isinstance(act, SitOut) and session.pass_cards.get(act.patron, 0) >= self.state.given.pass_cards:
             raise refuse("This player has no pass card left.", *self.cite(law.PASS_CARD, law.TERMS_SPECIAL_WAGERS))
 
-    def _check_wager(self, act: PlaceWager, table: TableSession) -> None:
+    def _check_wager(self, act: PlaceWager, table: tournaments.TableSession) -> None:
         """Refuse a wager by limits that have moved, and more than the minimum after the time for wagers."""
         if act.face_down:
             raise refuse("An undisclosed wager goes to the supervisor on its form.", *self.cite(law.UNDISCLOSED_FORM))
-        limits = limits_now(self.state, table)
+        limits = tournaments.limits_now(self.state, table)
         if self.table.round.number - table.first_round == table.rounds and self.table.terms.limits != dict.fromkeys(
             self.table.terms.limits, limits
         ):
             raise refuse("The limits move now. Wait a moment.", *self.cite(law.LIMITS_AS_ANNOUNCED))
-        seconds = self.state.wager_seconds
-        if not seconds or act.spot not in self.table.terms.limits:
+        if act.spot not in self.table.terms.limits:
             return
-        until = parse_stamp(table.opened_at) + timedelta(seconds=seconds)
         mine = sum(w.stake.cents for w in self.table.round.wagers_on(act.area, act.spot) if w.live)
-        if self.world.now > until and mine + act.stake.cents > limits.minimum_cents:
+        if tournaments.is_late(self.state, table, self.world.now) and mine + act.stake.cents > limits.minimum_cents:
             words = "The time for wagers is over: {patron} is held to the minimum."
             because = self.cite(law.WAGER_TIME, law.LATE_MINIMUM)
             raise refuse(say(words, patron=act.patron), *because, *self.rules.readings("P23"))
 
-    def _check_all_wagered(self, session: SessionState, table: TableSession) -> None:
-        """Refuse the first card while a player has neither wagered nor passed, unless they were charged as absent."""
+    def _check_all_wagered(self, session: tournaments.SessionState, table: tournaments.TableSession) -> None:
+        """Refuse the first card while a form waits to be examined, or a player has neither wagered nor passed and was
+        not charged as absent."""
         round = self.table.round
+        if waits := [f.patron for f in self.state.forms if f.table == self.name and not f.examined]:
+            words = "The form of {players} is examined before the round begins."
+            raise refuse(say(words, players=", ".join(waits)), *self.cite(law.UNDISCLOSED_EXAMINED))
         done = {wager.patron for wager in round.wagers if wager.live} | {b.seated for b in round.boxes if b.sits_out}
         done |= {name for name, rounds in session.absent.items() if round.number in rounds}
         waits = [name for name in table.playing if name not in done]
@@ -158,11 +137,6 @@ class TableGuard:
             )
             because = self.cite(law.WAGER_EACH_ROUND, law.TERMS_MINIMUM)
             raise refuse(say(words, players=", ".join(waits)), *because, *self.rules.readings("P23"))
-
-    def _note_pass_card(self, done: Decision, act: SitOut, session: SessionState) -> Decision:
-        stream = tournament_stream(self.order.actor.operator, self.state.tournament)
-        event = PassCardPlayed(act.patron, self.name, self.table.round.number, self.cite(law.PASS_CARD))
-        return done._replace(also=(*done.also, (stream, (event,))))
 
 
 def _deals_first(round: Round, done: Decision) -> bool:

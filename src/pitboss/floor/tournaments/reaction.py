@@ -1,5 +1,5 @@
-"""What follows in a tournament from the rounds of its tables: chips are added up, players who cannot wager are out, and
-limits move as they were announced."""
+"""The reaction to the rounds of a tournament's tables: it adds up chips, puts out players who cannot wager, and moves
+limits as they were announced."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -12,6 +12,7 @@ from pitboss.floor.tables import log
 from pitboss.floor.tables.seats import PlayerLeft, leave_seat
 from pitboss.floor.tables.state import OpenState, RoundCorrected, TableEvent, TableRoundEnded, TermsChanged
 from pitboss.floor.tournaments.running import RoundPlayed
+from pitboss.floor.tournaments.special import FormVoided
 from pitboss.floor.tournaments.state import (
     OPEN,
     SessionState,
@@ -24,7 +25,7 @@ from pitboss.floor.tournaments.state import (
 from pitboss.floor.tournaments.tables import table_events, table_of
 from pitboss.law import Because
 from pitboss.ledger import Entry
-from pitboss.play.wager import Refused, Result, Settlement
+from pitboss.play.wager import Refused, Result
 from pitboss.tournament.placings import exits_of
 from pitboss.tournament.sessions import with_limits
 from pitboss.value import log_name
@@ -57,10 +58,11 @@ class TournamentRounds:
         """Nothing is remembered between pages."""
 
     def decide(self, world: World, page: Sequence[Stored]) -> Decision:
-        """What follows from the next events."""
+        """The events that follow from the next ones on the log."""
         wanted = [stored for stored in page if stored.kind in (ENDED, CORRECTED) and stored.stream.is_table]
         also: dict[Stream, tuple[TableEvent | TournamentEvent, ...]] = {}
         entries: tuple[Entry, ...] = ()
+        opened: tuple[tuple[Stream, str], ...] = ()
         states: dict[Stream, TournamentState] = {}
         for stored in wanted:
             table = world.tables(stored.stream).state
@@ -76,13 +78,17 @@ class TournamentRounds:
             states[stream] = event.change(state, world.at)
             also[stream] = (*also.get(stream, ()), event)
             if isinstance(event, RoundPlayed):
+                for void in _void_forms(state, event):
+                    states[stream] = void.change(states[stream], world.at)
+                    also[stream] += (void,)
+                    opened += ((stream, void.commitment),)
                 for done in self._at_table(world, states[stream], stored.stream, event):
                     also[stored.stream] = (*also.get(stored.stream, ()), *table_events(done))
                     entries += done.entries
-        return Decision(also=tuple(also.items()), entries=entries, by=SYSTEM)
+        return Decision(also=tuple(also.items()), entries=entries, by=SYSTEM, opened=opened)
 
     def _at_table(self, world: World, state: TournamentState, stream: Stream, event: RoundPlayed) -> Iterator[Decision]:
-        """What happens at the table itself: those who are out leave it, and its limits move."""
+        """The events at the table itself: players who are out leave it, and its limits move."""
         table = table_of(world, stream.operator, stream.table)
         if not isinstance(table.state, OpenState) or state.session is None:
             return
@@ -99,8 +105,15 @@ class TournamentRounds:
             yield Decision((TermsChanged(with_limits(terms, limits), "as the conditions announced", because),))
 
 
+def _void_forms(state: TournamentState, event: RoundPlayed) -> Iterator[FormVoided]:
+    """The undisclosed wagers of a round that ended without their announcement: their wagers were void."""
+    for form in state.forms:
+        if (form.table, form.round) == (event.table, event.round) and not form.announced:
+            yield FormVoided(form.patron, form.commitment, (law.UNDISCLOSED_ANNOUNCED,))
+
+
 def follow(state: TournamentState, stored: Stored) -> RoundPlayed | ChipsCorrected | None:
-    """What follows in a tournament from a round that ended at one of its tables, or was corrected."""
+    """The events of a tournament that follow from the end or the correction of a round at one of its tables."""
     session, name = state.session, stored.stream.table
     if session is None or session.status != OPEN or name not in session.tables:
         return None
@@ -115,8 +128,11 @@ def follow(state: TournamentState, stored: Stored) -> RoundPlayed | ChipsCorrect
         return None
     net = {total.patron: total.net for total in event.totals}
     chips = {name: cents + net.get(name, 0) for name, cents in at.chips.items()}
-    short = {done.patron for done in event.settlements if law.TOURNAMENT_LIMITS in done.because and _is_void(done)}
-    out = tuple(dict.fromkeys((*_out(state, session, at, chips), *(name for name in at.playing if name in short))))
+    void = [done for done in event.settlements if done.result is Result.VOID]
+    short = {done.patron for done in void if law.TOURNAMENT_LIMITS in done.because}  # not made up: out (20.6.14)
+    out = tuple(
+        dict.fromkeys((*_find_eliminated(state, session, at, chips), *(name for name in at.playing if name in short)))
+    )
     exits = exits_of(out, event.round, event.settlements, chips)
     because: Because = state.rules.only((law.CANNOT_WAGER, law.TERMS_ELIMINATION)) if exits else ()
     if short:
@@ -126,14 +142,11 @@ def follow(state: TournamentState, stored: Stored) -> RoundPlayed | ChipsCorrect
     return RoundPlayed(name, event.round, chips, exits, because)
 
 
-def _is_void(done: Settlement) -> bool:
-    """Whether a wager was short, could not be made up and is void: its player is out (20.6.14)."""
-    return done.result is Result.VOID
-
-
-def _out(state: TournamentState, session: SessionState, at: TableSession, chips: Mapping[str, int]) -> Iterable[str]:
-    """Who cannot go on after a round: who cannot make the minimum of the next one, and after the last one who has
-    nothing."""
+def _find_eliminated(
+    state: TournamentState, session: SessionState, at: TableSession, chips: Mapping[str, int]
+) -> Iterable[str]:
+    """The players who are out after a round: those who cannot make the minimum of the next one, and after the last one
+    those without chips."""
     played = at.rounds + 1
     is_last = bool(session.rounds) and played >= session.rounds
     least = 1 if is_last else state.given.limits(played).minimum_cents

@@ -19,16 +19,8 @@ from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import OpenState
 from pitboss.floor.tournaments.building import AppointHead, StandBy
 from pitboss.floor.tournaments.entries import BriefPlayers, EnterTournament
-from pitboss.floor.tournaments.running import (
-    ConcludeTournament,
-    CountChips,
-    DrawSeats,
-    EndSession,
-    PayBuyIn,
-    StartSession,
-    is_over,
-    next_draw,
-)
+from pitboss.floor.tournaments.results import ConcludeTournament, CountChips, EndSession
+from pitboss.floor.tournaments.running import DrawSeats, PayBuyIn, StartSession, is_over, next_draw
 from pitboss.floor.tournaments.special import AnnounceForm, ExamineForm, HandInForm
 from pitboss.floor.tournaments.state import (
     CONCLUDED,

@@ -10,16 +10,17 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 from pitboss import law
-from pitboss.floor.people.permission import PATRON
+from pitboss.floor.people.permission import PATRON, may
 from pitboss.floor.service.commands import Actor, Decision, FloorTable, Order, Takes, World, refuse
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stream
-from pitboss.floor.store.rows import Secret
+from pitboss.floor.store.rows import SEALED, Secret
 from pitboss.floor.tables.playing import TakeAct, add_consequences, play_act
 from pitboss.floor.tables.state import OpenState, TableState
-from pitboss.floor.tournaments.building import DESK
+from pitboss.floor.tournaments.building import DESK, check_going
 from pitboss.floor.tournaments.conduct import CONDUCT
 from pitboss.floor.tournaments.entries import PLAYERS, check_own
+from pitboss.floor.tournaments.running import has_begun, is_over
 from pitboss.floor.tournaments.state import (
     OPEN,
     RUNNING,
@@ -28,6 +29,7 @@ from pitboss.floor.tournaments.state import (
     TournamentEvent,
     TournamentState,
     WagerForm,
+    is_late,
     limits_now,
     session_of,
     tournament_stream,
@@ -39,7 +41,7 @@ from pitboss.money import EMPTY, dollars
 from pitboss.play.acts import Announce, SitOut
 from pitboss.play.acts import Place as PlaceWager
 from pitboss.play.needs import AnnounceNeed, WagersNeed
-from pitboss.value import Value
+from pitboss.value import Value, log_name
 
 WAGER, UNDISCLOSED = "wager", "undisclosed"
 KINDS: Mapping[str, str] = {WAGER: message("wager on my hand"), "": message("not said")}
@@ -47,7 +49,7 @@ SALT = 16
 
 
 class WrittenForm(Value, tag="WrittenForm"):
-    """What the form of an undisclosed wager says: its type, its amount, and the salt of its hash."""
+    """The content of an undisclosed wager's form: its type, its amount, and the salt of its hash."""
 
     kind: str
     cents: int
@@ -57,6 +59,14 @@ class WrittenForm(Value, tag="WrittenForm"):
     def commitment(self) -> str:
         """The hash that the log has of it."""
         return hashlib.sha256(json.dumps([self.kind, self.cents, self.salt]).encode()).hexdigest()
+
+
+def _may_play(who: Actor, state: TournamentState) -> bool:
+    """Whether a person may order something at a table of the session: a patron has a seat there."""
+    session = state.session
+    if session is None or session.status != OPEN:
+        return False
+    return who.role != PATRON or bool(session.at(who.person))
 
 
 class PassCardPlayed(TournamentEvent, tag="PassCardPlayed"):
@@ -77,7 +87,15 @@ class PlayPassCard(TournamentCommand, tag="PlayPassCard"):
     """Play a pass card in place of a wager."""
 
     takes: ClassVar = Takes(roles=("patron",), rule=law.PASS_CARD, seen="the table")
-    forms: ClassVar = (CommandForm("Pass card", "Play", places=(PLAYERS, DESK), group=CONDUCT),)
+    forms: ClassVar = (
+        CommandForm(
+            "Pass card",
+            "Play",
+            places=(PLAYERS, DESK),
+            group=CONDUCT,
+            needs=lambda who, state: bool(state.given.pass_cards) and _may_play(who, state),
+        ),
+    )
     patron: str
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -120,14 +138,24 @@ class FormExamined(TournamentEvent, tag="FormExamined"):
     commitment: str
     accepted: bool
     because: Because
+    examiner: str = ""
 
     def change(self, state: TournamentState, at: str) -> TournamentState:
         session = session_of(state)
         if not self.accepted:
-            left = {**session.forms, self.patron: session.forms[self.patron] - 1}
-            forms = tuple(form for form in state.forms if form.commitment != self.commitment)
-            return state._replace(forms=forms).with_session(session._replace(forms=left))
-        return _with_form(state, self.commitment, examined=True)
+            return _without_form(state, session, self.patron, self.commitment)
+        return _with_form(state, self.commitment, examined=True, examiner=self.examiner)
+
+
+class FormVoided(TournamentEvent, tag="FormVoided"):
+    """A round ended without an announcement, for it was void: its player gets the form back unread."""
+
+    patron: str
+    commitment: str
+    because: Because
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        return _without_form(state, session_of(state), self.patron, self.commitment)
 
 
 class FormAnnounced(TournamentEvent, tag="FormAnnounced"):
@@ -139,9 +167,19 @@ class FormAnnounced(TournamentEvent, tag="FormAnnounced"):
     form: WrittenForm
     because: Because
 
+    def tells(self) -> str:
+        return say("{kind}, {amount}", kind=self.form.kind or "no type", amount=dollars(self.form.cents))
+
     def change(self, state: TournamentState, at: str) -> TournamentState:
         form = self.form
         return _with_form(state, form.commitment, announced=True, kind=form.kind, cents=form.cents)
+
+
+def _without_form(state: TournamentState, session: SessionState, patron: str, commitment: str) -> TournamentState:
+    """The tournament after a form went back to its player, who may write another one."""
+    forms = tuple(form for form in state.forms if form.commitment != commitment)
+    left = {**session.forms, patron: session.forms[patron] - 1}
+    return state._replace(forms=forms).with_session(session._replace(forms=left))
 
 
 def _with_form(state: TournamentState, commitment: str, **changes: Any) -> TournamentState:
@@ -168,6 +206,14 @@ def open_form(state: TournamentState, patron: str) -> WagerForm:
     return found
 
 
+def forms_to_examine(state: TournamentState, actor: Actor) -> tuple[WagerForm, ...]:
+    """The forms that a supervisor may read before they are announced: those that wait to be examined, and those that
+    this supervisor examined."""
+    if not may(actor, log_name(ExamineForm)):
+        return ()
+    return tuple(f for f in state.forms if not f.announced and (not f.examined or f.examiner == actor.person))
+
+
 def shown_forms(state: TournamentState, name: str, table: TableState) -> tuple[WagerForm, ...]:
     """The forms of a table that its players may see: those of the round before, until the first card (20.8.4)."""
     if not isinstance(table, OpenState) or any(hand.cards for hand in table.round.hands):
@@ -188,7 +234,7 @@ def show_form(state: TournamentState, name: str, table: TableState, patron: str)
 def faults_of(
     state: TournamentState, form: WrittenForm, chips: int, beside: int, session: SessionState, table: str
 ) -> Because:
-    """What a form has against the rules, with the chips of its player and the open wager beside it."""
+    """The faults of a form under the rules, given its player's chips and open wager."""
     limits = limits_now(state, session.tables[table])
     within = limits.minimum_cents <= form.cents and form.cents + beside <= limits.maximum_cents
     fits = form.cents <= chips and not form.cents % limits.minimum_cents
@@ -199,7 +245,16 @@ class HandInForm(TournamentCommand, tag="HandInForm"):
     """Hand in the form of an undisclosed wager: its type and its amount."""
 
     takes: ClassVar = Takes(roles=("patron",), rule=law.UNDISCLOSED_FORM, seen="the supervisor of the table")
-    forms: ClassVar = (CommandForm("Undisclosed wager", "Hand in", places=(PLAYERS, DESK), group=CONDUCT),)
+    forms: ClassVar = (
+        CommandForm(
+            "Undisclosed wager",
+            "Hand in",
+            places=(PLAYERS, DESK),
+            group=CONDUCT,
+            needs=lambda who, state: bool(state.given.undisclosed) and _may_play(who, state),
+        ),
+    )
+    sealed: ClassVar = ("kind", "cents")
     patron: str
     kind: Annotated[str, FieldPrompt("Type", among=KINDS)] = WAGER
     cents: int = 0
@@ -209,11 +264,19 @@ class HandInForm(TournamentCommand, tag="HandInForm"):
         check_own(order, self.patron)
         session, name = _seat(state, self.patron)
         because = (law.UNDISCLOSED_WAGERS, law.UNDISCLOSED_FORM)
+        check_going(state, name)
         if session.forms.get(self.patron, 0) >= state.given.undisclosed:
             raise refuse("This player has made all undisclosed wagers of the session.", *because)
+        if is_late(state, session.tables[name], world.now):
+            words = "The time for wagers is over: wager the minimum, in chips."
+            raise refuse(words, *state.rules.only((law.WAGER_TIME, law.LATE_MINIMUM)))
         table = table_of(world, order.actor.operator, name).open_state
+        if is_over(state, session, name, table.round.number, world.at) and not has_begun(table.round):
+            raise refuse("The session is over at this table.", law.SESSION_ENDS)
         if not any(isinstance(need, WagersNeed) for need in table.round.needs):
             raise refuse("Wagers are closed in this round.", *because)
+        if any(box.seated == self.patron and box.sits_out for box in table.round.boxes):
+            raise refuse("This player sits the round out.", law.PASS_CARD)
         if any(f.patron == self.patron and not f.announced for f in state.forms):
             raise refuse("This player has handed in a form in this round.", law.ONCE)
         if self.cents < 0 or len(self.kind) > 20:
@@ -222,7 +285,7 @@ class HandInForm(TournamentCommand, tag="HandInForm"):
         stream = tournament_stream(order.actor.operator, self.tournament)
         secret = Secret(stream, form.commitment, json.dumps(form._asdict()))
         event = FormRecorded(self.patron, name, table.round.number, form.commitment, because)
-        return self.note(order, event, secrets=(secret,), reply={"commitment": form.commitment})
+        return self.note(order, event, secrets=(secret,), reply={SEALED: form.commitment})
 
 
 def _seat(state: TournamentState, patron: str) -> tuple[SessionState, str]:
@@ -241,7 +304,15 @@ class ExamineForm(TournamentCommand, tag="ExamineForm"):
     """Examine a form before its round: accept it and mark its player, or give it back."""
 
     takes: ClassVar = Takes(rule=law.UNDISCLOSED_EXAMINED, seen="the table")
-    forms: ClassVar = (CommandForm("Examine a form", "Examine", places=(DESK,), group=CONDUCT),)
+    forms: ClassVar = (
+        CommandForm(
+            "Examine a form",
+            "Examine",
+            places=(DESK,),
+            group=CONDUCT,
+            needs=lambda _, state: any(not form.examined for form in state.forms),
+        ),
+    )
     patron: Annotated[str, FieldPrompt("Player", among=_waiting)]
     accepts: Annotated[bool, FieldPrompt("The form is in order")] = True
     overlooked: Annotated[bool, FieldPrompt("Accepted without a look at what it says")] = False
@@ -250,13 +321,14 @@ class ExamineForm(TournamentCommand, tag="ExamineForm"):
     def decide(self, world: World, order: Order) -> Decision:
         state, operator = self.load(world, order, RUNNING), order.actor.operator
         form, (session, name) = open_form(state, self.patron), _seat(state, self.patron)
+        check_going(state, name)
         stream = tournament_stream(operator, self.tournament)
         because = (law.UNDISCLOSED_EXAMINED, *state.rules.readings("P29"))
         if form.examined:
             raise refuse("This form is examined already.", law.ONCE)
         written = read_form(world.store, stream, form)
         if not self.accepts:
-            event = FormExamined(self.patron, form.commitment, False, because)
+            event = FormExamined(self.patron, form.commitment, False, because, order.actor.person)
             return self.note(order, event, opened=((stream, form.commitment),))
         table = table_of(world, operator, name)
         area, round = session.tables[name].seat_of(self.patron), table.open_state.round
@@ -269,7 +341,7 @@ class ExamineForm(TournamentCommand, tag="ExamineForm"):
             )
         act = PlaceWager("wagers", self.patron, area, UNDISCLOSED, EMPTY, face_down=True)
         done = play_act(world._replace(table=table), act, table.shoe)
-        event = FormExamined(self.patron, form.commitment, True, because)
+        event = FormExamined(self.patron, form.commitment, True, because, order.actor.person)
         return self.note(order, event, also=((table.stream, table_events(done)),), entries=done.entries)
 
 
@@ -277,12 +349,21 @@ class AnnounceForm(TournamentCommand, tag="AnnounceForm"):
     """Announce an undisclosed wager after its round: it is placed and settled."""
 
     takes: ClassVar = Takes(rule=law.UNDISCLOSED_ANNOUNCED, seen="the table")
-    forms: ClassVar = (CommandForm("Announce an undisclosed wager", "Announce", places=(DESK,), group=CONDUCT),)
+    forms: ClassVar = (
+        CommandForm(
+            "Announce an undisclosed wager",
+            "Announce",
+            places=(DESK,),
+            group=CONDUCT,
+            needs=lambda _, state: any(form.examined and not form.announced for form in state.forms),
+        ),
+    )
     patron: Annotated[str, FieldPrompt("Player", among=_waiting)]
 
     def decide(self, world: World, order: Order) -> Decision:
         state, operator = self.load(world, order, RUNNING), order.actor.operator
         form, (_, name) = open_form(state, self.patron), _seat(state, self.patron)
+        check_going(state, name)
         stream = tournament_stream(operator, self.tournament)
         table = table_of(world, operator, name)
         need = _announce_need(table, self.patron)

@@ -4,11 +4,13 @@ An event is a value whose class says how it changes the tournament, what money i
 Chips move at the tables, in the tournament's own unit.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.cashier.chips import CASH
+from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.service.commands import Command, Decision, Order, World, refuse
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.store.rows import upcast
@@ -149,6 +151,8 @@ class WagerForm(Value):
     round: int
     commitment: str
     examined: bool = False
+    examiner: str = ""
+    """The supervisor who examined it; they alone read it again before it is announced."""
     kind: str = ""
     cents: int = 0
     announced: bool = False
@@ -233,11 +237,13 @@ class TournamentState(Value):
         return self._replace(sessions=(*self.sessions[:-1], session))
 
     def open_matter(self, table: str = "") -> Matter | None:
-        """A dispute that play waits for, at a table or at all."""
+        """The dispute that holds play up, at one table or everywhere."""
         return next((m for m in self.matters if not m.ruling and (not table or m.table in ("", table))), None)
 
 
 EVENTS: list[type["TournamentEvent"]] = []
+_TELLS = ("part", "person", "name", "kind", "starts_at", "ground", "about", "ruling", "reason", "substitute_for")
+"""The fields of an event that tell what it was."""
 
 
 class TournamentEvent(Value):
@@ -257,6 +263,15 @@ class TournamentEvent(Value):
     def entries(self, purse: "Purse") -> Iterable[Entry]:
         """The money that it moves."""
         return ()
+
+    def is_of_note(self) -> bool:
+        """Whether it is in the register."""
+        return True
+
+    def tells(self) -> str:
+        """What the register says of it beside its player, its table and its money."""
+        said = (getattr(self, name, "") for name in _TELLS)
+        return ", ".join(words for words in said if words)
 
 
 class Purse:
@@ -343,7 +358,7 @@ def session_of(state: TournamentState, *statuses: str) -> SessionState:
 def check_director(state: TournamentState, order: Order) -> None:
     """Refuse a person who does not run the tournament: its manager or director, and deputies."""
     if order.actor.person not in (state.director, *state.deputies):
-        who = state.director or say("nobody yet")
+        who = state.director or say("not appointed yet")
         raise refuse(say("Only the head of the tournament can order this: {who}.", who=who), *head_rules(state.rules))
 
 
@@ -355,3 +370,24 @@ def head_rules(rules: Rules) -> Because:
 def limits_now(state: TournamentState, table: TableSession) -> Limits:
     """The limits at a table, by the rounds that it has played."""
     return state.given.limits(table.rounds)
+
+
+def is_late(state: TournamentState, table: TableSession, now: datetime) -> bool:
+    """Say whether the time for the wagers of a round is over."""
+    seconds = state.wager_seconds
+    return bool(seconds) and now > parse_stamp(table.opened_at) + timedelta(seconds=seconds)
+
+
+# When a form has a use; the command itself says why not when it is given at another time.
+
+Needs = Callable[[Any, Any], bool]
+
+
+def while_session(*statuses: str) -> Needs:
+    """A form that has a use while a session stands so."""
+    return lambda _, state: state.session is not None and state.session.status in statuses
+
+
+def while_status(*statuses: str) -> Needs:
+    """A form that has a use while the tournament stands so."""
+    return lambda _, state: state.status in statuses

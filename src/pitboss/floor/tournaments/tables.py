@@ -14,7 +14,7 @@ from pitboss.floor.tables.opening import OpenTable
 from pitboss.floor.tables.playing import play_acts
 from pitboss.floor.tables.state import OpenState, Stack, TableEvent
 from pitboss.floor.tournaments.state import TournamentState
-from pitboss.games import ENGINES
+from pitboss.games import engine_of
 from pitboss.law import Because
 from pitboss.ledger import Account, Entry, Move
 from pitboss.messages import say
@@ -29,7 +29,7 @@ ALLOTTED, GIVEN_BACK = "tournament allotment", "tournament, given back"
 
 
 class TableWrite(Value):
-    """What happens at a table of a tournament in a write of the tournament."""
+    """The events of one table within a write of its tournament."""
 
     stream: Stream
     events: tuple[TableEvent, ...]
@@ -53,7 +53,7 @@ def open_for(world: World, order: Order, state: TournamentState, name: str) -> T
         raise refuse(words, *state.rules.only((law.TABLES_DESIGNATED, law.TABLE_EXCLUSIVE)))
     given = state.given
     rules = amend_rules(state.rules, given)
-    openers: Sequence[str] = ENGINES[rules.game.engine].openers  # type: ignore[attr-defined]
+    openers: Sequence[str] = engine_of(rules).openers  # type: ignore[attr-defined]
     stacks = tuple(Stack(cents, PIECES) for cents in given.denominations)
     command = OpenTable(
         table=name,

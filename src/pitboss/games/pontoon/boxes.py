@@ -22,7 +22,7 @@ from pitboss.value import replace
 
 _LAST = 1 << 30
 CONTROLS = "call the decisions"
-"""What is said of the controlling player of a shared box."""
+"""The words for the controlling player of a shared box."""
 
 
 def initial_wagers(round: Round | Draft, area: int) -> list[Wager]:
@@ -58,7 +58,11 @@ def _control_grounds(game: PontoonTable, round: Round | Draft, area: int) -> Bec
 
 def line_up(game: PontoonTable, draft: Draft, areas: tuple[int, ...]) -> None:
     """Ascertain before the round who controls each box (5.7); a box without wagers forgets its bettors."""
-    lines = {area: tuple([w.patron for w in wagers_in_control(draft, area)]) or _hidden(draft, area) for area in areas}
+    lines = {
+        area: tuple([w.patron for w in wagers_in_control(draft, area)])
+        or tuple([w.patron for w in draft.wagers if w.area == area and w.face_down])
+        for area in areas
+    }
     for area, line in lines.items():
         if len(line) > 1:
             draft.events.append(Decided(line[0], area, CONTROLS, _control_grounds(game, draft, area)))
@@ -77,12 +81,7 @@ def line_up(game: PontoonTable, draft: Draft, areas: tuple[int, ...]) -> None:
     draft.boxes = boxes
 
 
-def _hidden(draft: Draft, area: int) -> tuple[str, ...]:
-    """The player of an area whose only wager is written (20.8)."""
-    return tuple([w.patron for w in draft.wagers if w.area == area and w.face_down])
-
-
-# What a person of rank orders about players between rounds.
+# Orders about players between rounds.
 
 
 def has_missed_round(table: Table, patron: str) -> bool:
@@ -115,7 +114,7 @@ def release(table: Table, patron: str, rank: str) -> Table:
 
 
 def _check_lifts(table: Table, patron: str, rank: str) -> None:
-    """Refuse to lift, or to put another in place of, a restriction that is not this rank's to order."""
+    """Refuse to lift or replace a restriction that this rank may not order."""
     held = table.game.terms.restricted.get(patron)
     if held is not None:
         check_power(table, rank, Key(held.rule))

@@ -19,22 +19,7 @@ from pitboss.games.pontoon.table import PontoonTable
 from pitboss.law import Because
 from pitboss.messages import say
 from pitboss.money import EMPTY, Stake
-from pitboss.play import irregularity
-from pitboss.play.acts import (
-    Act,
-    Announce,
-    Call,
-    Cut,
-    CuttingCard,
-    Deal,
-    Decide,
-    Lapse,
-    Place,
-    Shuffle,
-    Sit,
-    SitOut,
-    TakeBack,
-)
+from pitboss.play import acts, irregularity
 from pitboss.play.cache import answers
 from pitboss.play.events import Decided
 from pitboss.play.needs import AnnounceNeed, CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed
@@ -118,7 +103,7 @@ class Pontoon(PontoonTable):
             return (law.CARDS_FROM_DEVICE, law.FACE_UP, law.DEALER_DRAWS)
         return self.card_because
 
-    def follow_answer(self, draft: Draft, need: Need, act: Act) -> None:
+    def follow_answer(self, draft: Draft, need: Need, act: acts.Act) -> None:
         if type(need) is CardsNeed:
             self._take_cards(draft, need)
         elif need.kind == names.NO_MORE_BETS:
@@ -130,10 +115,10 @@ class Pontoon(PontoonTable):
             self._show_hand(draft, draft.hands[need.hand])
         elif type(need) is ShuffleNeed:
             shoe.follow_shuffle(self, draft)
-        elif type(need) is AnnounceNeed and type(act) is Announce:
+        elif type(need) is AnnounceNeed and type(act) is acts.Announce:
             settlement.settle_announced(self, draft, need, act)
         elif type(need) is CutNeed:
-            follow = shoe.pass_cut_on if type(act) is Lapse else shoe.follow_cut
+            follow = shoe.pass_cut_on if type(act) is acts.Lapse else shoe.follow_cut
             follow(self, draft, need)
 
     def _take_cards(self, draft: Draft, need: CardsNeed) -> None:
@@ -336,37 +321,37 @@ class Pontoon(PontoonTable):
 
     # Wagers and the gate.
 
-    def refuse_closed(self, round: Round, act: Act) -> Refusal:
-        if round.is_over and not (isinstance(act, Deal) and act.need == names.DEALER):
+    def refuse_closed(self, round: Round, act: acts.Act) -> Refusal:
+        if round.is_over and not (isinstance(act, acts.Deal) and act.need == names.DEALER):
             return Refusal((law.ROUND_OF_PLAY,), "The round is over.")
         match act:
-            case Place() | TakeBack() | Sit():
+            case acts.Place() | acts.TakeBack() | acts.Sit():
                 return _refuse_late_wager(round, act)
-            case Shuffle():
+            case acts.Shuffle():
                 return Refusal((law.SHUFFLE_FIRST,), "The cards are shuffled when the cutting card has come out.")
-            case Cut():
+            case acts.Cut():
                 return shoe.refuse_cut(self)
-            case Deal() | CuttingCard():
+            case acts.Deal() | acts.CuttingCard():
                 return shoe.refuse_deal(self, round)
-            case Call():
+            case acts.Call():
                 return insurance.refuse_call(round, act)
-            case Decide() if act.option == names.INSURE:
+            case acts.Decide() if act.option == names.INSURE:
                 return insurance.refuse_insurance(self, round, act)
-            case Decide() if act.option == names.SURRENDER:
+            case acts.Decide() if act.option == names.SURRENDER:
                 words = "Surrender is not open: the controlling player decides it first, before hands are played."
                 return Refusal((law.SURRENDER_OFFERED, law.SURRENDER_FOLLOWS), words)
-            case Decide() | Lapse():
+            case acts.Decide() | acts.Lapse():
                 is_another = round.phase == names.PLAY
                 words = "That hand is not being played now." if is_another else "No hand is being played now."
                 return Refusal((law.IN_TURN,), words)
             case _:
-                return Refusal((law.IN_TURN,), "The round does not wait for this now: do what it waits for first.")
+                return Refusal((law.IN_TURN,), "The round does not wait for this now: do the next step first.")
 
     refuse_crowd = opening.refuse_crowd
     refuse_cutting_card = shoe.refuse_cutting_card
 
-    def refuses(self, round: Round, need: Need, act: Act) -> Refusal | None:
-        if type(act) is Decide:
+    def refuses(self, round: Round, need: Need, act: acts.Act) -> Refusal | None:
+        if type(act) is acts.Decide:
             if act.option == TOP_UP:
                 return self.refuse_top_up(round, need, act)
             if act.unnoticed:  # the rules have no remedy for one that would be found wrong later
@@ -375,13 +360,13 @@ class Pontoon(PontoonTable):
                 words = "A wager to {option} is checked as it goes down: it cannot go unnoticed."
                 return Refusal(because, say(words, option=act.option))
             return None
-        if type(act) is Place:
+        if type(act) is acts.Place:
             return opening.refuse_wager(self, round, act)
-        if type(act) is TakeBack:
+        if type(act) is acts.TakeBack:
             return opening.refuse_take_back(self, round, act)
-        if type(act) is SitOut:
-            return marker.refuse_turn(self, round, act.patron, act.area, "") if self.terms.marker else None
-        return opening.refuse_area(self, round, act.patron, act.area) if type(act) is Sit else None
+        if type(act) is acts.SitOut:
+            return marker.refuse_pass(self, round, act)
+        return opening.refuse_area(self, round, act.patron, act.area) if type(act) is acts.Sit else None
 
     def placing_grounds(self, round: Round | Draft, wager: Wager) -> Because:
         return (*self.spot_keys[wager.spot], law.CHIPS_OR_TOKENS)
@@ -412,12 +397,12 @@ class Pontoon(PontoonTable):
         return any(box.area == hand.area and box.line[:1] == (viewer.patron,) for box in round.boxes)
 
 
-def _refuse_late_wager(round: Round, act: Place | TakeBack | Sit) -> Refusal:
+def _refuse_late_wager(round: Round, act: acts.Place | acts.TakeBack | acts.Sit) -> Refusal:
     """Say why the layout is not open for a wager or a seat."""
     if round.phase != names.WAGERS or not any(need.kind == names.WAGERS for need in round.needs):
         frozen = (law.WAGERS_FROZEN,) if round.phase != names.WAGERS else ()
         return Refusal((law.BETS_CLOSE, *frozen), "No more bets: a wager stays as it is now until it is settled.")
-    if isinstance(act, Sit) or act.need != names.WAGERS:
+    if isinstance(act, acts.Sit) or act.need != names.WAGERS:
         words = say("Name the need {need} with a wager or a seat: it is open.", need=names.WAGERS)
         return Refusal((law.NEED_CLOSED,), words)
     if act.spot == names.PAIRS:

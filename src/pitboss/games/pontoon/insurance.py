@@ -207,7 +207,9 @@ def refuse_insurance(game: PontoonTable, round: Round, act: Decide) -> Refusal:
     """Say why a wager cannot be insured now."""
     if _has_second_card(round):
         return _TOO_LATE
-    if _is_on_pontoon(game, round, act):
+    kind, wager = parse_id(act.need)
+    hand = round.wagers[wager].hand if kind == names.INSURE and 0 <= wager < len(round.wagers) else 0
+    if hand > 0 and game.is_shown_pontoon(round, hand):
         because = (law.INSURANCE_NOT_WITH_PONTOON, law.INSURANCE_OFFERED)
         return Refusal(because, "A pontoon cannot be insured: it is paid whatever the dealer has.")
     return Refusal((law.INSURANCE_OFFERED, law.INSURANCE_CLOSES), "Insurance is not open, or not for this hand.")
@@ -215,12 +217,3 @@ def refuse_insurance(game: PontoonTable, round: Round, act: Decide) -> Refusal:
 
 def _has_second_card(round: Round) -> bool:
     return bool(round.hands) and len(round.hands[0].cards) > 1
-
-
-def _is_on_pontoon(game: PontoonTable, round: Round, act: Decide) -> bool:
-    """Whether the wager that an act would insure lies on a pontoon."""
-    kind, wager = parse_id(act.need)
-    if kind != names.INSURE or not 0 <= wager < len(round.wagers):
-        return False
-    hand = round.wagers[wager].hand
-    return hand > 0 and game.is_shown_pontoon(round, hand)

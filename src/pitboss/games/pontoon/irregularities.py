@@ -11,26 +11,10 @@ from pitboss.games.pontoon import names, reconstruction, shoe
 from pitboss.games.pontoon.settlement import is_interim
 from pitboss.games.pontoon.table import PontoonTable
 from pitboss.law import Because
+from pitboss.play import irregularity
 from pitboss.play.events import Decided
-from pitboss.play.irregularity import (
-    CHECK_CARDS,
-    CHECK_DEVICE,
-    CONTINUE,
-    FOREIGN,
-    INSPECTOR,
-    LAY_UNDER,
-    OPEN_ORDER,
-    OTHER_DEVICE,
-    RACK_PLACE,
-    REPLACE_CARDS,
-    RETRACT,
-    SHUFFLE_CARDS,
-    SURVEILLANCE,
-    Irregularity,
-    lay_aside,
-)
 from pitboss.play.needs import CardsNeed, CutNeed, DecisionNeed, Option, ShuffleNeed
-from pitboss.play.powers import Undoes, void_wagers
+from pitboss.play.powers import void_wagers
 from pitboss.play.provisions import Fact, Provision, State
 from pitboss.play.round import NOT_OUT, OFF_TABLE, OFFERED, OVER, UNDER_SHOE, Draft, Round
 from pitboss.play.wager import Refusal, Wager
@@ -49,7 +33,7 @@ FACTS = (
     Fact("shuffle-left-out", "The cards were not shuffled after the cutting card came out"),
     Fact("discards-left-out", "The discards were not put back into the device"),
     Fact("card-missing", "A card is missing from the shoe or device"),
-    Fact("foreign-card", "A card is none of the decks", ("cards",)),
+    Fact("foreign-card", "A card does not belong to the decks", ("cards",)),
     Fact("burned-in-error", "A card was burned that should have been dealt", ("extra",)),
     Fact(
         "device-failed",
@@ -65,7 +49,7 @@ FACTS = (
 )
 
 
-def refuse_report(game: PontoonTable, round: Round, report: Irregularity) -> Refusal | None:
+def refuse_report(game: PontoonTable, round: Round, report: irregularity.Irregularity) -> Refusal | None:
     """Refuse a report that names no card where one came out, or cards that no hand of the round holds."""
     fact = next(fact for fact in FACTS if fact.name == report.fact)
     if "extra" in fact.asks:
@@ -74,7 +58,7 @@ def refuse_report(game: PontoonTable, round: Round, report: Irregularity) -> Ref
         if report.extra == (UNKNOWN,) and fact.name in ("card-face-up", "card-misdealt"):
             return Refusal((law.CARD_UNSEEN,), "That card lies face up, or is turned up now: name it.")
     if fact.name == "foreign-card" and (not report.cards or UNKNOWN in report.cards):
-        return Refusal((law.DECKS_OF_48,), "Name the card that is none of the decks.")
+        return Refusal((law.DECKS_OF_48,), "Name the card that does not belong to the decks.")
     return reconstruction.refuse_laid(round, report.laid) if report.laid else None
 
 
@@ -113,10 +97,6 @@ def _takes_next_card(round: Round) -> bool:
     return not _is_dealer_complete(round)
 
 
-def _awaits_cut(round: Round) -> bool:
-    return any(isinstance(need, CutNeed) for need in round.needs)
-
-
 def _awaits_shuffle(round: Round) -> bool:
     """Whether the shuffle that follows the cutting card is still to be made."""
     after = (law.SHUFFLE_AFTER_ROUND, law.SHUFFLE_AT_FIRST_CARD)
@@ -132,53 +112,53 @@ def _fails_in_round(round: Round) -> bool:
 # What the report says.
 
 
-def _is_exposed(_: Round, report: Irregularity) -> bool:
+def _is_exposed(_: Round, report: irregularity.Irregularity) -> bool:
     return UNKNOWN not in report.extra
 
 
-def _is_unexposed(_: Round, report: Irregularity) -> bool:
+def _is_unexposed(_: Round, report: irregularity.Irregularity) -> bool:
     return UNKNOWN in report.extra
 
 
-def _can_move(_: Round, report: Irregularity) -> bool:
-    """Whether no one is disadvantaged (18.1.3), and cards can be moved (18.1.5) to a device at hand (18.1.4)."""
+def _can_move(_: Round, report: irregularity.Irregularity) -> bool:
+    """Whether no person is disadvantaged (18.1.3), and cards can be moved (18.1.5) to a device at hand (18.1.4)."""
     return DISADVANTAGED not in report.states and {SPARE, TRANSFERABLE} <= set(report.states)
 
 
-def _moves_undamaged(round: Round, report: Irregularity) -> bool:
+def _moves_undamaged(round: Round, report: irregularity.Irregularity) -> bool:
     return _can_move(round, report) and DAMAGED not in report.states
 
 
-def _moves_damaged(round: Round, report: Irregularity) -> bool:
+def _moves_damaged(round: Round, report: irregularity.Irregularity) -> bool:
     return _can_move(round, report) and DAMAGED in report.states
 
 
-def _is_unfair(_: Round, report: Irregularity) -> bool:
+def _is_unfair(_: Round, report: irregularity.Irregularity) -> bool:
     return DISADVANTAGED in report.states
 
 
-def _cannot_move(round: Round, report: Irregularity) -> bool:
+def _cannot_move(round: Round, report: irregularity.Irregularity) -> bool:
     return DISADVANTAGED not in report.states and not _can_move(round, report)
 
 
-def _can_rebuild(round: Round, report: Irregularity) -> bool:
+def _can_rebuild(round: Round, report: irregularity.Irregularity) -> bool:
     return bool(report.laid) and reconstruction.is_possible(_game(round), round, report.laid)
 
 
-def _cannot_rebuild(round: Round, report: Irregularity) -> bool:
+def _cannot_rebuild(round: Round, report: irregularity.Irregularity) -> bool:
     return not _can_rebuild(round, report)
 
 
 # What is done.
 
 
-def _go_on(_: Draft, __: Irregularity, ___: Because) -> None:
+def _go_on(_: Draft, __: irregularity.Irregularity, ___: Because) -> None:
     """Play goes on, and there is nothing to put right."""
 
 
-def _burn(draft: Draft, report: Irregularity, _: Because) -> None:
+def _burn(draft: Draft, report: irregularity.Irregularity, _: Because) -> None:
     """Put a card that came out into the discard rack; it may have been the last of the shoe (17.9)."""
-    lay_aside(draft, report.extra, RACK_PLACE)
+    irregularity.lay_aside(draft, report.extra, irregularity.RACK_PLACE)
     if draft.out < draft.game.size or draft.due or draft.phase == OVER:
         return
     if draft.phase == names.WAGERS:
@@ -188,7 +168,7 @@ def _burn(draft: Draft, report: Irregularity, _: Because) -> None:
         draft.game.follow_last_card(draft)
 
 
-def _offer(draft: Draft, report: Irregularity, because: Because) -> None:
+def _offer(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Use a card dealt in error as the next card: the hand that gets it next may refuse it, but not in the initial
     deal, where each hand gets its first two (17.2, 17.3)."""
     game = _game(draft)
@@ -202,7 +182,7 @@ def _offer(draft: Draft, report: Irregularity, because: Because) -> None:
         else:
             draft.await_cards(need.reduce(1))
         return
-    lay_aside(draft, report.extra, OFFERED)
+    irregularity.lay_aside(draft, report.extra, OFFERED)
     if draft.phase == names.PLAY:
         draft.needs = tuple(need for need in draft.needs if need.kind not in (*names.CALLS, names.CARD))
         if not any(isinstance(need, DecisionNeed) and not need.optional for need in draft.needs):
@@ -212,18 +192,18 @@ def _offer(draft: Draft, report: Irregularity, because: Because) -> None:
         game.dealer_turn(draft)
 
 
-def _lay_under(draft: Draft, report: Irregularity, _: Because) -> None:
+def _lay_under(draft: Draft, report: irregularity.Irregularity, _: Because) -> None:
     """Put an unexposed card under the shoe: it is the first card of the next round."""
-    lay_aside(draft, report.extra, UNDER_SHOE)
+    irregularity.lay_aside(draft, report.extra, UNDER_SHOE)
     if draft.phase == names.WAGERS:
         _game(draft).await_deal(draft)
 
 
-def _end_unwagered(draft: Draft, report: Irregularity, because: Because) -> None:
+def _end_unwagered(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Burn what was dealt with no wager down, and end the round."""
     kept = tuple(aside for aside in draft.mishaps.aside if aside.place != UNDER_SHOE)  # the first that was dealt
     draft.mishaps = replace(draft.mishaps, aside=kept)
-    lay_aside(draft, report.extra, RACK_PLACE)
+    irregularity.lay_aside(draft, report.extra, irregularity.RACK_PLACE)
     draft.end((*because, law.ROUND_OF_PLAY))
 
 
@@ -232,7 +212,7 @@ def _shuffle_after(draft: Draft, why: Because) -> None:
     draft.mishaps = replace(draft.mishaps, shuffle=(*draft.mishaps.shuffle, *why))
 
 
-def _leave_cut_out(draft: Draft, _: Irregularity, __: Because) -> None:
+def _leave_cut_out(draft: Draft, _: irregularity.Irregularity, __: Because) -> None:
     """Finish the round with the cards as they are, then shuffle and cut them."""
     _shuffle_after(draft, (law.CUT_LEFT_OUT,))
     if any(isinstance(need, CutNeed) for need in draft.needs):
@@ -241,7 +221,7 @@ def _leave_cut_out(draft: Draft, _: Irregularity, __: Because) -> None:
         draft.needs = (shoe.BURN_NEED, *needs)
 
 
-def _leave_shuffle_out(draft: Draft, _: Irregularity, __: Because) -> None:
+def _leave_shuffle_out(draft: Draft, _: irregularity.Irregularity, __: Because) -> None:
     """Finish the round with the cards that are left, then shuffle and cut them."""
     _shuffle_after(draft, (law.SHUFFLE_LEFT_OUT,))
     if draft.phase == names.WAGERS:
@@ -251,33 +231,28 @@ def _leave_shuffle_out(draft: Draft, _: Irregularity, __: Because) -> None:
         _game(draft).await_deal(draft)
 
 
-def _leave_burn_out(draft: Draft, _: Irregularity, __: Because) -> None:
+def _leave_burn_out(draft: Draft, _: irregularity.Irregularity, __: Because) -> None:
     """Leave the first card in play."""
     draft.close(names.BURN)
     shoe.follow_burn(_game(draft), draft)
 
 
-def _leave_discards_out(draft: Draft, _: Irregularity, __: Because) -> None:
+def _leave_discards_out(draft: Draft, _: irregularity.Irregularity, __: Because) -> None:
     """Leave the discards in the rack: they go in with those of the next round, after its initial deal."""
     draft.needs = ()
     _game(draft).follow_deal(draft)
 
 
-def _undoes(game: PontoonTable, busts: Because | None) -> Undoes:
-    """What a void for a dealing error, a wrong card or a failed device undoes: interim payments to players stand, and
-    what was taken in the interim goes back on these grounds, if it does."""
+def _end_void(draft: Draft, because: Because, busts: Because | None) -> None:
+    """Give all stakes of the round back, and end it. Interim payments to players stand, and what was taken in the
+    interim goes back on the grounds `busts`, if it does."""
 
     def undoes(draft: Draft, wager: Wager) -> tuple[Because | None, Because | None]:
         return (None, busts) if is_interim(draft, wager) else ((), ())
 
-    return undoes
-
-
-def _end_void(draft: Draft, because: Because, busts: Because | None) -> None:
-    """Give all stakes of the round back, and end it."""
     grounds = (*because, law.VOID)
     is_over = draft.phase == OVER
-    void_wagers(draft, range(len(draft.wagers)), grounds, undoes=_undoes(_game(draft), busts))
+    void_wagers(draft, range(len(draft.wagers)), grounds, undoes=undoes)
     for hand in draft.hands if not is_over else ():
         if hand.status not in OFF_TABLE and hand.cards:
             draft.collect(hand, names.VOIDED, grounds)
@@ -291,14 +266,14 @@ def _busts(draft: Draft) -> Because | None:
     return rules.readings("P16") if rules.reading("voidReturnsBusts") else None
 
 
-def _void(draft: Draft, _: Irregularity, because: Because) -> None:
+def _void(draft: Draft, _: irregularity.Irregularity, because: Because) -> None:
     """Void the round; play goes on with the cards that are left (17.8.1)."""
     _end_void(draft, because, _busts(draft))
 
 
-def _void_wrong_cards(draft: Draft, report: Irregularity, because: Because) -> None:
+def _void_wrong_cards(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Void the round and the rest of the cards: they are shuffled again when they have been checked."""
-    lay_aside(draft, report.cards, FOREIGN)
+    irregularity.lay_aside(draft, report.cards, irregularity.FOREIGN)
     if draft.phase == names.WAGERS:  # no round has begun that could be void
         if not any(isinstance(need, ShuffleNeed) for need in draft.needs):
             shoe.await_ordered_shuffle(_game(draft), draft, (law.DECK_CHECKED,))
@@ -307,13 +282,13 @@ def _void_wrong_cards(draft: Draft, report: Irregularity, because: Because) -> N
     _end_void(draft, because, _busts(draft))
 
 
-def _end_failed(draft: Draft, _: Irregularity, because: Because) -> None:
+def _end_failed(draft: Draft, _: irregularity.Irregularity, because: Because) -> None:
     """End the round and give all stakes back: those of bust hands too, while interim payments stand (P47)."""
     _shuffle_after(draft, (law.FAILURE_ENDS_ROUND,))
     _end_void(draft, because, ())
 
 
-def _finish_from_shoe(draft: Draft, _: Irregularity, because: Because) -> None:
+def _finish_from_shoe(draft: Draft, _: irregularity.Irregularity, because: Because) -> None:
     """Ask each player who has something at stake whether it is to go back; the others finish from a shoe."""
     game = _game(draft)
     if draft.phase == names.RETURN:
@@ -326,20 +301,25 @@ def _finish_from_shoe(draft: Draft, _: Irregularity, because: Because) -> None:
     shoe.await_shuffle(draft, (law.FINISHED_FROM_SHOE,))
     _shuffle_after(draft, (law.FINISHED_FROM_SHOE,))
     back: Because = (law.STAKES_MAY_GO_BACK, *game.rules.readings("P48"))
-    options = (Option(CONTINUE, (law.STAKES_MAY_GO_BACK, law.FINISHED_FROM_SHOE)), Option(RETRACT, back))
+    options = (
+        Option(irregularity.CONTINUE, (law.STAKES_MAY_GO_BACK, law.FINISHED_FROM_SHOE)),
+        Option(irregularity.RETRACT, back),
+    )
     asked: dict[str, Wager] = {}
     for wager in draft.wagers:
         if wager.left.pieces:
             asked.setdefault(wager.patron, wager)
     for patron, first in asked.items():
-        draft.open(DecisionNeed(RETRACT, patron, first.area, first.hand, options, optional=True, subject=first.id))
+        draft.open(
+            DecisionNeed(irregularity.RETRACT, patron, first.area, first.hand, options, optional=True, subject=first.id)
+        )
 
 
 def answer_retraction(game: PontoonTable, draft: Draft, need: DecisionNeed, option: str) -> None:
     """A player has the stakes of the round back, or goes on; the shuffle ends the time for it."""
     because = next(offered.because for offered in need.options if offered.name == option)
     draft.events.append(Decided(need.patron, need.area, option, because))
-    if option == RETRACT:
+    if option == irregularity.RETRACT:
         gone = frozenset(wager.id for wager in draft.wagers if wager.patron == need.patron and wager.left.pieces)
         void_wagers(draft, sorted(gone), because, undoes=lambda _, __: (None, None))
         game.follow_void(draft, gone, because)
@@ -352,8 +332,8 @@ _WRONG_CARDS: Because = (
     law.DECK_CHECKED,
     law.FAULT_TOLD,
 )
-_TOLD = (SURVEILLANCE, INSPECTOR)
-_CHECKED = (CHECK_CARDS, OPEN_ORDER)
+_TOLD = (irregularity.SURVEILLANCE, irregularity.INSPECTOR)
+_CHECKED = (irregularity.CHECK_CARDS, irregularity.OPEN_ORDER)
 _FAILS: Because = (law.DEVICE_FAILS, law.FAILURE_FAIR)
 
 PROVISIONS = (
@@ -373,7 +353,7 @@ PROVISIONS = (
         _burn,
         when=lambda round: _has_cards(round) and not _game(round).is_cut,
         must=False,
-        follows=(CHECK_DEVICE,),
+        follows=(irregularity.CHECK_DEVICE,),
     ),
     Provision(
         "card-misdealt",
@@ -406,7 +386,7 @@ PROVISIONS = (
     ),
     Provision(
         "card-to-dealer",
-        LAY_UNDER,
+        irregularity.LAY_UNDER,
         "It lies unexposed under the shoe, as the first card of the next round",
         (law.CARD_UNDER_SHOE,),
         _lay_under,
@@ -459,8 +439,10 @@ PROVISIONS = (
         "The round is finished, then the cards are shuffled and cut; rounds before it stand",
         (law.CUT_LEFT_OUT,),
         _leave_cut_out,
-        when=lambda round: _game(round).is_cut and (_awaits_cut(round) or _is_dealt(round)),
-        follows=(SHUFFLE_CARDS,),
+        when=lambda round: (
+            _game(round).is_cut and (any(isinstance(need, CutNeed) for need in round.needs) or _is_dealt(round))
+        ),
+        follows=(irregularity.SHUFFLE_CARDS,),
     ),
     Provision(
         "burn-left-out",
@@ -477,7 +459,7 @@ PROVISIONS = (
         (law.SHUFFLE_LEFT_OUT,),
         _leave_shuffle_out,
         when=lambda round: _game(round).is_cut and (_awaits_shuffle(round) or (_is_dealt(round) and not round.due)),
-        follows=(SHUFFLE_CARDS,),
+        follows=(irregularity.SHUFFLE_CARDS,),
     ),
     Provision(
         "discards-left-out",
@@ -517,7 +499,7 @@ PROVISIONS = (
         _go_on,
         when=_fails_in_round,
         fits=_moves_undamaged,
-        follows=(OTHER_DEVICE,),
+        follows=(irregularity.OTHER_DEVICE,),
         readings=("P51", "P52"),
     ),
     Provision(
@@ -528,7 +510,7 @@ PROVISIONS = (
         _go_on,
         when=_fails_in_round,
         fits=_moves_damaged,
-        follows=(REPLACE_CARDS, OTHER_DEVICE),
+        follows=(irregularity.REPLACE_CARDS, irregularity.OTHER_DEVICE),
         readings=("P51", "P52"),
     ),
     Provision(
@@ -539,7 +521,7 @@ PROVISIONS = (
         _end_failed,
         when=_fails_in_round,
         fits=_is_unfair,
-        follows=(OTHER_DEVICE, OPEN_ORDER),
+        follows=(irregularity.OTHER_DEVICE, irregularity.OPEN_ORDER),
         readings=("P47", "P51"),
     ),
     Provision(
@@ -550,7 +532,7 @@ PROVISIONS = (
         _finish_from_shoe,
         when=lambda round: _fails_in_round(round) and not round.due,
         fits=_cannot_move,
-        follows=(REPLACE_CARDS, OTHER_DEVICE, OPEN_ORDER),
+        follows=(irregularity.REPLACE_CARDS, irregularity.OTHER_DEVICE, irregularity.OPEN_ORDER),
         readings=("P48", "P51"),
     ),
 )

@@ -63,6 +63,7 @@ class Switches(Value):
     burns_each_round: Annotated[bool, SwitchPosition("burnEach", "round")]
     marker_start: Annotated[bool, SwitchPosition("markerStartPrevails")]
     overdraw_is_cut: Annotated[bool, SwitchPosition("undisclosedOverdraw", "cut")]
+    all_may_pass: Annotated[bool, SwitchPosition("passedRound", "no-cards")]
 
 
 _POSITIONS: Mapping[str, SwitchPosition] = {
@@ -72,6 +73,7 @@ _POSITIONS: Mapping[str, SwitchPosition] = {
 }
 SWITCHES = frozenset(
     {
+        "invalidLosersStand",
         "voidReturnsBusts",
         "voidReversesInterim",
         "winningTokenKept",
@@ -81,7 +83,7 @@ SWITCHES = frozenset(
         *(each.switch for each in _POSITIONS.values()),
     }
 )
-"""The readings that Pontoon can take the other way; the first three are of what is void and of how a table pays, the
+"""The readings that Pontoon can take the other way; the first four are of what is void and of how a table pays, the
 others of a tournament around the table."""
 
 

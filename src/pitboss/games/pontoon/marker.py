@@ -8,7 +8,7 @@ from pitboss.games.pontoon.table import PontoonTable
 from pitboss.law import Because
 from pitboss.messages import say
 from pitboss.money import Stake
-from pitboss.play.acts import Announce, Place
+from pitboss.play.acts import PASS_CARD, Announce, Place, SitOut
 from pitboss.play.events import WagerPlaced
 from pitboss.play.needs import AnnounceNeed
 from pitboss.play.round import Draft, Round
@@ -24,26 +24,33 @@ def from_marker(game: PontoonTable, areas: tuple[int, ...]) -> tuple[int, ...]:
     return (*(area for area in areas if area >= at), *(area for area in areas if area < at))
 
 
-def _wagering_order(game: PontoonTable, round: Round) -> tuple[int, ...]:
-    """The areas with seated players in the order in which these wager (20.9.4)."""
-    return from_marker(game, tuple(sorted(box.area for box in round.boxes if box.seated)))
-
-
 def refuse_turn(game: PontoonTable, round: Round, patron: str, area: int, spot: str) -> Refusal | None:
     """Refuse a wager before its turn (20.9.5), and more on one that was made (20.9.6); a written wager may go beside an
     open one, as it is still its player's turn."""
     mine = [w for w in round.wagers if w.patron == patron and w.area == area and w.live]
     if any(w.spot == spot for w in mine):
         return LOCKED
-    for before in _wagering_order(game, round):
+    for before in from_marker(game, tuple(sorted(box.area for box in round.boxes if box.seated))):
         if before == area:
             break
         box = box_of(round.boxes, before)
         if not box.sits_out and not any(w.area == before and w.live for w in round.wagers):
-            words = "It is the turn of {player}: take the wager off, and wait for your turn."
+            words = "It is {player}'s turn: take the wager off and wait for yours."
             because = (law.OUT_OF_TURN, law.WAGER_IN_TURN, law.WAGERING_ORDER, law.MARKER_MOVES)
             return Refusal(because, say(words, player=box.seated))
     return None
+
+
+def refuse_pass(game: PontoonTable, round: Round, act: SitOut) -> Refusal | None:
+    """Refuse a pass card before its player's turn; and, where P67 is read the other way, the last pass card of a round
+    without a wager."""
+    no = refuse_turn(game, round, act.patron, act.area, "") if game.terms.marker else None
+    if no is None and act.why == PASS_CARD and not game.taken.all_may_pass:
+        others = (box for box in round.boxes if box.seated and box.seated != act.patron)
+        if all(box.sits_out for box in others) and not any(w.live for w in round.wagers):
+            words = "Every other player sits this round out, and one player must wager: make a wager."
+            return Refusal((law.PASS_CARD, *game.rules.readings("P67")), words)
+    return no
 
 
 def refuse_hidden(round: Round, act: Place) -> Refusal | None:

@@ -4,8 +4,6 @@ Doubling (12) is for up to the wager on any total under 21, with one more card a
 splitting (13) makes two hands of cards of one value, three where permitted, and aces get one card each.
 """
 
-from collections.abc import Callable
-
 from pitboss import law
 from pitboss.cards.card import ACE, VALUES
 from pitboss.games.pontoon import names
@@ -203,7 +201,7 @@ def _await_splitters(game: PontoonTable, draft: Draft) -> None:
 
 _TURN: Because = (law.IN_TURN,)
 AWAY = "away"
-"""What is said of a player who does not call the decisions of an area."""
+"""The words for a player who does not control an area."""
 
 
 def begin_play(game: PontoonTable, draft: Draft) -> None:
@@ -215,8 +213,11 @@ def begin_play(game: PontoonTable, draft: Draft) -> None:
 def go_on(game: PontoonTable, draft: Draft) -> None:
     """Turn to the next hand that is to be played; after the last one it is the dealer's turn."""
     hands = draft.hands[1:]
-    if len(hands) > 1:
-        hands = tuple(sorted(hands, key=_turns_from_marker(draft) if game.from_marker else _turns_from_left))
+    if len(hands) > 1 and game.from_marker:  # in the order in which they were dealt
+        dealt = {hand.area: -hand.id for hand in reversed(hands)}  # the first hand of an area was dealt to
+        hands = tuple(sorted(hands, key=lambda hand: (-dealt[hand.area], hand.id)))
+    elif len(hands) > 1:
+        hands = tuple(sorted(hands, key=_turns_from_left))
     for hand in hands:
         if draft.mishaps.aside and hand.status in (names.LIVE, names.DOUBLING) and offer_card(game, draft, hand):
             return
@@ -234,12 +235,6 @@ def go_on(game: PontoonTable, draft: Draft) -> None:
 
 def _turns_from_left(hand: Hand) -> tuple[int, int]:
     return hand.area, hand.id
-
-
-def _turns_from_marker(draft: Draft) -> Callable[[Hand], tuple[int, int]]:
-    """The order in which hands are played that were dealt from the marker: as they were dealt."""
-    dealt = {hand.area: -hand.id for hand in reversed(draft.hands[1:])}  # the first hand of an area was dealt to
-    return lambda hand: (-dealt[hand.area], hand.id)
 
 
 def _ask(game: PontoonTable, draft: Draft, hand: Hand) -> None:

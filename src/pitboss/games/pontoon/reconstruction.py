@@ -8,8 +8,7 @@ is then settled, or asked anew.
 from collections.abc import Iterator, Sequence
 
 from pitboss import law
-from pitboss.cards import UNKNOWN, Card, points
-from pitboss.cards.card import ACE, VALUES
+from pitboss.cards.card import ACE, UNKNOWN, VALUES, Card, points
 from pitboss.games.pontoon import insurance, names, pairs
 from pitboss.games.pontoon.law import is_super, line_name
 from pitboss.games.pontoon.settlement import settle_21, settle_pontoon, take_bust
@@ -62,7 +61,11 @@ def _settled_by(game: PontoonTable, round: Round, hands: Hands) -> Iterator[obje
     offers = _offers(game, round.hands)
     if round.phase not in (names.DEAL, names.RETURN) and not _awaits_first_offer(round):
         yield _offers(game, hands)
-    yield from _drawn_on(game, hands)
+    dealer = hands[0].cards  # what the dealer has drawn on, and whether the hand is complete
+    yield [game.dealer_stands(replace(hands[0], cards=dealer[:count])) for count in range(1, len(dealer))]
+    if len(dealer) > 1:
+        yield game.is_pontoon(hands[0])
+        yield game.dealer_stands(hands[0])
     for hand in hands[1:]:
         if hand.status == names.VOIDED or UNKNOWN in hand.cards:  # it decides nothing, or lies as it did
             continue
@@ -71,7 +74,8 @@ def _settled_by(game: PontoonTable, round: Round, hands: Hands) -> Iterator[obje
         # each card after the first two was drawn on a total under 21
         yield [points(hand.cards[:count]).total < 21 for count in range(first, len(hand.cards))]
         if is_split:
-            yield hand.cards[0] >> 2 == ACE, _is_pair(hands, hand.area)
+            firsts = {VALUES[other.cards[0] >> 2] for other in hands if other.area == hand.area and other.cards}
+            yield hand.cards[0] >> 2 == ACE, len(firsts) == 1  # of one value
         if hand.status != names.LIVE:
             yield _standing(game, hands, hand)
         elif hand.id in drawing and round.phase == names.PLAY:
@@ -79,7 +83,8 @@ def _settled_by(game: PontoonTable, round: Round, hands: Hands) -> Iterator[obje
         elif (offers and not _awaits_first_offer(round)) or box_of(round.boxes, hand.area).away:
             yield game.is_pontoon(hand)  # to which nothing is offered, and which is not asked
     for area in dict.fromkeys(done.area for done in round.settlements if law.PAIRS_SETTLED in done.because):
-        yield pairs.pair_of(*_first_two(hands, area))
+        mine = [hand.cards for hand in hands[1:] if hand.area == area]
+        yield pairs.pair_of(mine[0][0], mine[0][1] if len(mine) == 1 else mine[-1][0])  # two hands where it was split
 
 
 def _offers(game: PontoonTable, hands: Hands) -> tuple[str, ...]:
@@ -96,15 +101,6 @@ def _awaits_first_offer(round: Round | Draft) -> bool:
     return round.phase == names.OFFERS and tuple(need.kind for need in round.needs) == _offers(game, round.hands)
 
 
-def _drawn_on(game: PontoonTable, hands: Hands) -> Iterator[object]:
-    """What the dealer has drawn on, and whether the hand is complete."""
-    dealer = hands[0].cards
-    yield [game.dealer_stands(replace(hands[0], cards=dealer[:count])) for count in range(1, len(dealer))]
-    if len(dealer) > 1:
-        yield game.is_pontoon(hands[0])
-        yield game.dealer_stands(hands[0])
-
-
 def _standing(game: PontoonTable, hands: Hands, hand: Hand) -> object:
     """How a hand stands that is decided: what it was settled by, or that it was open to be."""
     total = game.points(hand).total
@@ -115,19 +111,6 @@ def _standing(game: PontoonTable, hands: Hands, hand: Hand) -> object:
         return total > 21, game.is_pontoon(hand)
     line = line_name(hand.cards) if hand.sideways <= 1 else ""
     return line, game.is_pontoon(hand), is_super(hand.cards, hands[0].cards[0])
-
-
-def _is_pair(hands: Hands, area: int) -> bool:
-    """Whether the first cards of the hands that an area was split into are of one value."""
-    return len({VALUES[hand.cards[0] >> 2] for hand in hands if hand.area == area and hand.cards}) == 1
-
-
-def _first_two(hands: Hands, area: int) -> tuple[Card, Card]:
-    """The first two cards of an area, which lie in two hands where it was split."""
-    mine = [hand for hand in hands[1:] if hand.area == area]
-    if len(mine) == 1:
-        return mine[0].cards[0], mine[0].cards[1]
-    return mine[0].cards[0], mine[-1].cards[0]
 
 
 def rebuild(draft: Draft, report: Irregularity, because: Because) -> None:

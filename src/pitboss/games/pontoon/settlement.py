@@ -134,12 +134,6 @@ def _tier(game: PontoonTable, cents: int) -> int:
     return sums[-1] if sums else 0
 
 
-def _is_valid(draft: Draft, wager: Wager) -> bool:
-    """Whether a wager plays in the round, or has: one that was voided or wholly handed back does not."""
-    played = (Result.WON, Result.LOST, Result.STOOD_OFF)
-    return bool(wager.left.pieces) or any(s.wager == wager.id and s.result in played for s in draft.settlements)
-
-
 def _super_bonus(game: PontoonTable, draft: Draft, winners: list[Wager], when: Because) -> None:
     """Pay each winner by the tier of their wager, then every other player of the round (P4)."""
     late = game.rules.readings("P5") if law.PAID_AT_FINAL in when else ()
@@ -156,8 +150,12 @@ def _super_bonus(game: PontoonTable, draft: Draft, winners: list[Wager], when: B
             draft.reverse(draft.wagers[paid.wager], because, paid.pays)
     by_area = game.taken.bonus_by_area
     had = {(s.patron, s.area) for s in draft.settlements if law.SUPER_BONUS_OTHERS in s.because}
+    results = (Result.WON, Result.LOST, Result.STOOD_OFF)  # one that was voided or wholly handed back has none
+    played = {s.wager for s in draft.settlements if s.result in results}
     for wager in draft.wagers:
-        if wager.spot != names.WAGER or wager.hand < 0 or wager.patron in won or not _is_valid(draft, wager):
+        if wager.spot != names.WAGER or wager.hand < 0 or wager.patron in won:
+            continue
+        if not wager.left.pieces and wager.id not in played:
             continue
         if any(patron == wager.patron and (not by_area or area == wager.area) for patron, area in had):
             continue

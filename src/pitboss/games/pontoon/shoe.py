@@ -240,7 +240,7 @@ def refuse_deal(game: PontoonTable, round: Round) -> Refusal:
     if round.is_over:
         if round.hands and game.dealer_stands(round.hands[0]):
             return Refusal((law.DEALER_DRAWS, law.ROUND_OF_PLAY), "The dealer stands on this total and draws no more.")
-        return Refusal((law.DEALER_STOPS, law.ROUND_OF_PLAY), "The dealer draws no card that can change no result.")
+        return Refusal((law.DEALER_STOPS, law.ROUND_OF_PLAY), "The dealer draws no more: no card can change a result.")
     if round.due:
         return Refusal((law.SHUFFLE_FIRST, *round.due), "The cards are shuffled first.")
     if round.phase == names.WAGERS:

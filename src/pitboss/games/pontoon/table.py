@@ -6,8 +6,7 @@ from math import gcd
 from typing import ClassVar
 
 from pitboss import law
-from pitboss.cards import DECK_48, UNKNOWN, Points, points
-from pitboss.cards.card import ACE, VALUES
+from pitboss.cards.card import ACE, DECK_48, UNKNOWN, VALUES, Points, points
 from pitboss.games.pontoon import names
 from pitboss.games.pontoon.law import SWITCHES, compile_figures, compile_switches, lines_of
 from pitboss.law import Because, Key, Rules
@@ -198,7 +197,7 @@ class PontoonTable(MendsWagers):
             words = say("At most {most} players may wager on one area.", most=figures.bettors)
             return Refusal((law.THREE_BETTORS,), words)
         if terms.players < 0:
-            return Refusal((law.FEWER_PLAYERS,), "A table takes 1 player or more; 0 stands for as many as come.")
+            return Refusal((law.FEWER_PLAYERS,), "Enter 1 player or more, or 0 for any number.")
         spots = (names.WAGER, names.PAIRS) if names.PAIRS in terms.limits else (names.WAGER,)
         return check_limits(self, spots) or check_chips(self, spots) or self._check_people()
 
@@ -206,9 +205,7 @@ class PontoonTable(MendsWagers):
         """Refuse areas reserved twice or not there, and restrictions that were ordered without the power to."""
         areas = [area for theirs in self.terms.reserved.values() for area in theirs]
         if len(set(areas)) < len(areas) or not all(1 <= area <= self.terms.areas for area in areas):
-            return Refusal(
-                (law.AREAS_RESERVED,), "An area can be reserved for one player only, and has to be on the layout."
-            )
+            return Refusal((law.AREAS_RESERVED,), "Reserve an area of the layout, and for one player only.")
         for patron, held in self.terms.restricted.items():
             no = self.refuse_restriction(patron, held)
             if no is not None:
@@ -219,7 +216,7 @@ class PontoonTable(MendsWagers):
         """Refuse to hold a player to less than others, on a ground that is none or without the power for it."""
         rule = Key(held.rule)
         if rule not in RESTRICTIONS:
-            words = say("A player is restricted by {rules}, not by {given}.", rules=", ".join(RESTRICTIONS), given=rule)
+            words = say("Choose one of {rules}, not {given}.", rules=", ".join(RESTRICTIONS), given=rule)
             return Refusal((law.TERMS,), words)
         if not self.rules.has_power(held.rank, rule):
             words = "Only a {rank} or above may restrict {patron} so."

@@ -134,6 +134,32 @@ def _place_without(held: Array, left_out: int) -> Any:
 
 
 @njit(cache=True, nogil=True)
+def below_by_three(value: int, dealer: DealerHands) -> Array:
+    """For every set of three cards: how many of the dealer's hands with them are below a number."""
+    below = np.zeros(len(dealer.three), dtype=np.int8)
+    for place in range(len(below)):
+        less = 0
+        for x in range(48):
+            less += dealer.three[place, x] < value
+        below[place] = less
+    return below
+
+
+@njit(cache=True, nogil=True)
+def count_fails(held: Array, value: int, dealer: DealerHands, by_three: Array) -> int:
+    """How many of the dealer's hands miss the five cards held and are below a number that was counted by threes."""
+    below: int = dealer.none[value]
+    for i in range(5):
+        below -= dealer.one[held[i], value]
+        below += dealer.four[_place_without(held, i)] < value
+        for j in range(i):
+            below += dealer.two[CHOOSE[held[i], 2] + held[j], value]
+            for k in range(j):
+                below -= by_three[CHOOSE[held[i], 3] + CHOOSE[held[j], 2] + held[k]]
+    return below
+
+
+@njit(cache=True, nogil=True)
 def count_below(held: Array, value: int, dealer: DealerHands) -> tuple[int, int]:
     """How many of the dealer's hands miss the five cards held and are below a number, and how many not above it."""
     below = dealer.none[value]
@@ -164,12 +190,13 @@ def count_below(held: Array, value: int, dealer: DealerHands) -> tuple[int, int]
 def count_against(up: int, cards: Array, number: Array, qualifies: int, dealer: DealerHands) -> Array:
     """For each player's hand the dealer's hands that fail, lose, tie and win; -1 where it holds the up card."""
     counts = np.full((len(cards), 4), -1, dtype=np.int32)
+    by_three = below_by_three(qualifies, dealer)
     held = np.empty(5, dtype=np.int64)
     for h in range(len(cards)):
         if up in (cards[h, 0], cards[h, 1], cards[h, 2], cards[h, 3], cards[h, 4]):
             continue
         held[:] = cards[h]
-        fails, _ = count_below(held, qualifies, dealer)
+        fails = count_fails(held, qualifies, dealer, by_three)
         below = upto = fails
         if number[h] >= qualifies:
             below, upto = count_below(held, number[h], dealer)

@@ -4,7 +4,6 @@ The deals are counted up card by up card on two threads, and kept: no pay table 
 """
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -18,7 +17,18 @@ from pitboss.cards import Category, PokerHand
 from pitboss.cards.card import ACE, KING, RANKS
 from pitboss.lab import store
 from pitboss.lab.arrays import Array, categories, five_cards, floor_of
-from pitboss.lab.question import OPTIMAL, DecisionTable, End, LabError, Question, Solution, edge_of, outcomes_of
+from pitboss.lab.question import (
+    OPTIMAL,
+    DecisionTable,
+    End,
+    LabError,
+    Question,
+    Solution,
+    edge_of,
+    outcomes_of,
+    shares_of,
+)
+from pitboss.lab.workers import share_out
 from pitboss.messages import english
 from pitboss.value import Value
 
@@ -41,7 +51,7 @@ CLASSES = {OPTIMAL: "optimal from the player's five cards and the up card, suits
 
 
 class Deals(NamedTuple):
-    """What a player may see and what follows: the value of the hand, the rank of the up card, the dealer's hands that
+    """A player's view and its consequences: the value of the hand, the rank of the up card, the dealer's hands that
     fail, lose, tie and win, and how many hands with an up card it is so for."""
 
     hand: Array
@@ -69,13 +79,14 @@ def _count(qualifies: int) -> Deals:
 
     values, cards, number, weight = kernels.value_all(tables(5))
 
-    def of_up_card(rank: int) -> Array:
+    def of_up_card(rank: int, found: dict[int, Array]) -> None:
         """The deals in which the up card has a rank."""
         dealer = kernels.dealer_hands(4 * rank, values)
-        return _together(number, rank, kernels.count_against(4 * rank, cards, number, qualifies, dealer), weight)
+        counts = kernels.count_against(4 * rank, cards, number, qualifies, dealer)
+        found[rank] = _together(number, rank, counts, weight)
 
-    with ThreadPoolExecutor(2) as threads:
-        rows = np.concatenate(list(threads.map(of_up_card, range(13))), axis=1)
+    by_rank = {rank: rows for made in share_out(13, dict[int, Array], of_up_card) for rank, rows in made.items()}
+    rows = np.concatenate([by_rank[rank] for rank in range(13)], axis=1)
     return Deals(*(np.ascontiguousarray(row) for row in rows.astype(np.int32)))
 
 
@@ -129,7 +140,7 @@ def bets_by(decide: Decide) -> Array:
     return np.array([[decide(hand, up) for up in range(13)] for hand in five_cards().hands])
 
 
-# What the wagers net.
+# The nets of the wagers.
 
 
 class CaribbeanPays(Value):
@@ -159,8 +170,8 @@ class CaribbeanPays(Value):
             **{kind.line: (self.ante, self.bet[kind]) for kind in Category},
         }
         return (
-            End("fold", (("ante", -one),), one),
-            *(End(name, (("ante", ante), ("bet", bet)), Fraction(self.lost)) for name, (ante, bet) in both.items()),
+            End.of("fold", [("ante", -one, 1)]),
+            *(End.of(name, [("ante", ante, 1), ("bet", bet, self.lost - 1)]) for name, (ante, bet) in both.items()),
         )
 
 
@@ -193,7 +204,7 @@ def _follow(question: Question, deals: Deals, bets: Array) -> Solution:
     folded = int(weight[~bets].sum())
     played = [int((weight * part)[bets].sum()) for part in (deals.fails, deals.equal, deals.higher)]
     won = [int((weight * deals.lower)[bets & (kinds == kind)].sum()) for kind in Category]
-    ends = zip(pays_for(question).ends(), (folded * DEALERS, *played, *won), strict=True)
+    ends = list(zip(pays_for(question).ends(), (folded * DEALERS, *played, *won), strict=True))
     outcomes = tuple(sorted(outcomes_of(ends), key=lambda outcome: -outcome.pay))
     return Solution(
         game=question.game,
@@ -206,6 +217,7 @@ def _follow(question: Question, deals: Deals, bets: Array) -> Solution:
         ties="bet, where betting and folding are worth the same" if question.strategy == OPTIMAL else "",
         method="all deals counted by inclusion and exclusion of the player's cards; whole numbers throughout",
         tables=(decision_table(deals, bets),),
+        wagers=shares_of(ends, DEALS),
         facts={"bet frequency": float(1 - Fraction(folded, DEALS // DEALERS))},
     )
 

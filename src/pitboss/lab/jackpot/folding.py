@@ -1,14 +1,13 @@
-"""What folding costs a jackpot wager where a fold forfeits it (Crown Method A: 8.4.3, 9.4.5, 10.4.5): the hands of each
+"""The cost of folding to a jackpot wager that a fold forfeits (Crown Method A: 8.4.3, 9.4.5, 10.4.5): the hands of each
 kind that the best play of a game folds. The best play is that of the game alone, which the jackpot wager does not
 move."""
 
 from dataclasses import replace
 from fractions import Fraction
 
-from pitboss.jackpot.returns import HANDS
+from pitboss.jackpot.returns import HANDS, Folded
 from pitboss.lab import store
 from pitboss.lab.answer import part_of, question_data
-from pitboss.lab.jackpot.returns import Folded
 from pitboss.lab.question import OPTIMAL, Question
 
 KIND = "jackpot-folds"

@@ -3,24 +3,27 @@ from it, and the player's total edge as the meter moves."""
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import comb
 from typing import Any
 
-from pitboss.lab.jackpot.hits import MOST_PLAYERS, SHARED, chance_of_two_prizes, count_top_hits
-from pitboss.lab.jackpot.returns import (
-    PRICE_CENTS,
+from pitboss.jackpot.hits import MOST_PLAYERS, SHARED, count_top_hits
+from pitboss.jackpot.meter import MeterTerms
+from pitboss.jackpot.returns import (
     Folded,
-    JackpotQuestion,
     JackpotReturn,
     PricedPrize,
     break_even,
-    exact_rate,
     fold_keeps_jackpot,
-    methods_of,
-    options_of,
     price_jackpot,
     prizes_of,
     return_at,
+)
+from pitboss.jackpot.several import chance_of_several
+from pitboss.lab.jackpot.returns import (
+    PRICE_CENTS,
+    asked_terms,
+    exact_rate,
+    methods_of,
+    options_of,
     straight_flush_shares,
 )
 from pitboss.lab.question import LabError
@@ -51,7 +54,7 @@ def jackpot_data(rules: Rules, price_cents: int = PRICE_CENTS, folded: Folded | 
 
 def _option(rules: Rules, option: int, price_cents: int, folded: Folded | None) -> dict[str, Any]:
     method = next(iter(methods_of(rules)), "")
-    asked = JackpotQuestion(rules.game.name, option, price_cents, Fraction(0), 0, method, rules.edition.version)
+    asked = asked_terms(rules, option, price_cents, method)
     priced = price_jackpot(asked, folded)
     meters = [(row, meter_question(asked, row)) for row in rules.game.data.get("meter", ())]
     return {
@@ -72,7 +75,7 @@ def _option(rules: Rules, option: int, price_cents: int, folded: Folded | None) 
     }
 
 
-def meter_question(asked: JackpotQuestion, row: dict[str, Any]) -> JackpotQuestion:
+def meter_question(asked: MeterTerms, row: dict[str, Any]) -> MeterTerms:
     """The question that a configuration of the edition puts: its reset value, and the rate for the option."""
     rate = Fraction(row["increment"][asked.option - 1]) / 100
     return asked._replace(rate=rate, reset_cents=row["reset"] * asked.price_cents)
@@ -80,15 +83,15 @@ def meter_question(asked: JackpotQuestion, row: dict[str, Any]) -> JackpotQuesti
 
 def _meter(row: dict[str, Any], priced: JackpotReturn, folded: Folded | None) -> dict[str, Any]:
     """A configuration of the meter: the reset value, what of a wager feeds it, and what all of it returns."""
-    forfeiting = forfeiting_question(priced.question)
+    forfeiting = forfeiting_question(priced.terms)
     return {
         "reset": row["reset"],
-        "reset_cents": priced.question.reset_cents,
-        "contribution": float(priced.question.rate),
+        "reset_cents": priced.terms.reset_cents,
+        "contribution": float(priced.terms.rate),
         "reset_return": float(priced.reset),
         "return": float(priced.total),
         "return_exact": fraction_text(priced.exact),
-        "expected_meter_cents": round(priced.course.expected * priced.question.price_cents),
+        "expected_meter_cents": round(priced.course.expected * priced.terms.price_cents),
         "return_if_folds_forfeit": (
             float(price_jackpot(forfeiting, folded).total) if forfeiting is not None and folded is not None else None
         ),
@@ -96,9 +99,9 @@ def _meter(row: dict[str, Any], priced: JackpotReturn, folded: Folded | None) ->
     }
 
 
-def forfeiting_question(asked: JackpotQuestion) -> JackpotQuestion | None:
+def forfeiting_question(asked: MeterTerms) -> MeterTerms | None:
     """The same question under the method by which a fold forfeits the wager, where the edition has both kinds."""
-    rules = asked.rules
+    rules = asked.rules()
     forfeit = [method for method in methods_of(rules) if not fold_keeps_jackpot(rules, method)]
     return asked._replace(method=forfeit[0]) if forfeit else None
 
@@ -108,13 +111,13 @@ def can_forfeit(rules: Rules) -> bool:
     return not all(fold_keeps_jackpot(rules, method) for method in methods_of(rules) or ("",))
 
 
-def forfeits_data(rules: Rules, asked: JackpotQuestion, folded: Folded | None) -> dict[str, Any] | None:
+def forfeits_data(rules: Rules, asked: MeterTerms, folded: Folded | None) -> dict[str, Any] | None:
     """What the best play folds of the hands that take a prize, where a fold forfeits the wager and it was worked out:
     the part of each kind, and what the fixed prizes lose by it."""
     by_method = forfeiting_question(asked)
     if folded is None or (by_method is None and fold_keeps_jackpot(rules, asked.method)):
         return None
-    whole = prizes_of(rules, asked.option, asked.price_cents)
+    whole = prizes_of(asked)
     loss = {prize.line: folded[prize.line] * prize.least for prize in whole if not prize.share}
     lost = sum(loss.values(), Fraction(0))
     return {
@@ -132,8 +135,8 @@ def forfeits_data(rules: Rules, asked: JackpotQuestion, folded: Folded | None) -
 def priced_data(priced: JackpotReturn, wanted: Fraction | None = None, folded: Folded | None = None) -> dict[str, Any]:
     """All that follows from a question: the parts of the return, the meters that matter, and the prizes; with the
     return that was wanted, the very rate that gives it."""
-    asked, course = priced.question, priced.course
-    rules, total = asked.rules, priced.total
+    asked = priced.terms
+    rules, total, course = asked.rules(), priced.total, priced.course
     cents = {
         "reset_cents": Fraction(asked.reset_cents),
         "break_even_meter_cents": priced.break_even * asked.price_cents,
@@ -141,23 +144,23 @@ def priced_data(priced: JackpotReturn, wanted: Fraction | None = None, folded: F
     }
     needed = exact_rate(asked, wanted, folded) if wanted is not None else None
     return {
-        "game": asked.game,
+        "game": asked.games[0],
         "version": rules.edition.version,
         "option": asked.option,
         "method": asked.method,
         "price_cents": asked.price_cents,
         "reset": float(asked.reset),
         "rate": float(asked.rate),
-        "rate_exact": fraction_text(asked.rate),
+        "rate_exact": fraction_text(Fraction(asked.rate)),
         "wanted": float(wanted) if wanted is not None else None,
         "rate_for_wanted": float(needed) if needed is not None else None,
         "rate_for_wanted_exact": fraction_text(needed) if needed is not None and not course.has_least else None,
         "fixed_return": float(priced.fixed),
         "reset_return": float(priced.reset),
-        "least_return": priced.least,
-        "least_error": course.added.error,
+        "least_return": float(priced.least.worth),
+        "least_error": float(priced.least.error),
         "return": float(total),
-        "return_exact": fraction_text(total) if isinstance(total, Fraction) else None,
+        "return_exact": None if course.has_least else fraction_text(total),
         "edge": 1 - float(total),
         "wagers_between_resets": float(course.wagers_between_resets),
         "edition_rate": edition_rate(rules, asked),
@@ -166,8 +169,8 @@ def priced_data(priced: JackpotReturn, wanted: Fraction | None = None, folded: F
     } | {name: round(value) for name, value in cents.items()}
 
 
-def edition_rate(rules: Rules, asked: JackpotQuestion) -> dict[str, Any] | None:
-    """What the edition has for the option: its rate at this reset value if it has one, and whether it is the one asked
+def edition_rate(rules: Rules, asked: MeterTerms) -> dict[str, Any] | None:
+    """The edition's figures for the option: its rate at this reset value if it has one, and whether it is the one asked
     about (Crown 11.2.1(e)); nothing where it leaves both open."""
     rows = rules.game.data.get("meter", ())
     if not rows:
@@ -180,7 +183,7 @@ def edition_rate(rules: Rules, asked: JackpotQuestion) -> dict[str, Any] | None:
 
 
 def _prize(prize: PricedPrize, priced: JackpotReturn) -> dict[str, Any]:
-    asked = priced.question
+    asked = priced.terms
     return {
         "line": prize.line,
         "chance": float(prize.chance),
@@ -198,14 +201,11 @@ def _prize(prize: PricedPrize, priced: JackpotReturn) -> dict[str, Any]:
 
 def hits_data(rules: Rules, option: int, reset: Fraction = Fraction(0)) -> list[dict[str, Any]]:
     """By the number of players with a jackpot wager: the chance that prizes meet in a round, no hand having been
-    folded.
-
-    The chances of royal and straight flushes are exact. That of two prizes or more of any kind is exact for two
-    players; for more it is at most as many times that as there are pairs of players. Where straight flushes share, the
-    house adds of the reset value (Crown 12.6), which returns a little more.
+    folded. Where straight flushes share, the house adds of the reset value (Crown 12.6), which returns a little more.
     """
     shared = SHARED[rules.game.engine]
-    two = chance_of_two_prizes(tuple(prize.line for prize in prizes_of(rules, option)), shared)
+    prizes = prizes_of(asked_terms(rules, option, PRICE_CENTS, ""))
+    lines = frozenset(prize.line for prize in prizes)
     rows = []
     for players in range(2, MOST_PLAYERS + 1):
         hits = count_top_hits(players, shared)
@@ -218,7 +218,7 @@ def hits_data(rules: Rules, option: int, reset: Fraction = Fraction(0)) -> list[
             "royal_with_straight_flush": hits.chance(royals=1, others=1),
             "two_straight_flushes": sum(alone.values(), Fraction(0)),
             "shared": hits.shared,
-            "two_prizes_at_most": comb(players, 2) * two,
+            "two_prizes": chance_of_several(lines, shared, players),
         }
         exact = {f"{name}_exact": fraction_text(chance) for name, chance in chances.items()}
         returned = float(added * reset / players) if "meter" in rules.game.data else 0.0
@@ -231,7 +231,7 @@ def hits_data(rules: Rules, option: int, reset: Fraction = Fraction(0)) -> list[
 
 
 def total_edge(edge: Fraction, ante: Fraction, returned: Fraction) -> Fraction:
-    """What a player keeps of Ante and jackpot wager together on average: negative while the house is ahead. The edge is
+    """The player's mean net on Ante and jackpot wager together: negative while the house is ahead. The edge is
     the game's, for each unit of the Ante; the Ante is in prices of the jackpot wager."""
     return (returned - 1 - edge * ante) / (1 + ante)
 
@@ -241,7 +241,7 @@ def edge_plot_data(
 ) -> dict[str, Any]:
     """The player's total edge as the meter moves: a line for each Ante, of points of a meter in cents and the edge; and
     the meters that matter, where what feeds the meter is known."""
-    asked, prizes, exact = priced.question, priced.prizes, Fraction(edge)
+    asked, prizes, exact = priced.terms, priced.prizes, Fraction(edge)
     evens = [break_even(prizes, 1 + exact * ante) for ante in antes]
     most = max(2 * min(evens), 2 * asked.reset, Fraction(1))
     bends = {prize.least / prize.share for prize in prizes if prize.share}

@@ -6,16 +6,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from pitboss.jackpot.meter import MeterTerms
+from pitboss.jackpot.returns import JackpotReturn, fold_keeps_jackpot, price_jackpot
 from pitboss.lab.answer import answer
 from pitboss.lab.jackpot.folding import find_folds, stored_folds
-from pitboss.lab.jackpot.returns import (
-    PRICE_CENTS,
-    ask_jackpot,
-    fold_keeps_jackpot,
-    jackpot_rules,
-    methods_of,
-    price_jackpot,
-)
+from pitboss.lab.jackpot.returns import PRICE_CENTS, ask_jackpot, jackpot_rules, methods_of
 from pitboss.lab.jackpot.sheet import ANTES, edge_plot_data, hits_data, priced_data
 from pitboss.lab.parameters import ask
 from pitboss.lab.question import OPTIMAL, LabError, Question
@@ -64,22 +59,19 @@ def solve_jackpot(question: Question, said: JackpotWords, *, with_edge: bool = T
     return found | {"game_edge": float(edge), "edge_plot": edge_plot_data(edge, priced, antes)}
 
 
-def preview_jackpot(
-    game: str, *, price_cents: int, reset_cents: int, rate: Fraction, option: int = 1, method: str = ""
-) -> dict[str, Any]:
-    """What a jackpot wager returns, for the person who sets price, option, reset or rate, before they do: at once, from
-    what the lab knows. `folds_known` says whether what folding costs is in it, where a fold forfeits the wager; until
-    then the return is that of a player who folds no prize. Raises `LabError` for figures that make no sense."""
-    asked = ask_jackpot(
-        game, option=option, price_cents=price_cents, seed_cents=reset_cents, rate=rate, method=method or None
-    )
-    folded = stored_folds(ask(game))
-    keeps = fold_keeps_jackpot(jackpot_rules(game), asked.method)
-    return priced_data(price_jackpot(asked, folded), folded=folded) | {"folds_known": keeps or folded is not None}
+def preview_jackpot(terms: MeterTerms) -> tuple[JackpotReturn, JackpotReturn | None]:
+    """What a jackpot wager returns, for the person who sets price, option, reset or rate, before they do: at once, for
+    a player who folds no hand that takes a prize; and where a fold forfeits the wager, less what the best play folds,
+    if the lab knows that already. Of several games it is the one that folds most."""
+    priced = price_jackpot(terms)
+    known = (stored_folds(ask(game)) for game in terms.games)
+    folding = (price_jackpot(terms, folded) for folded in known if folded is not None)
+    least = min(folding, key=lambda each: each.total, default=priced)
+    return priced, least if least != priced else None
 
 
 def check_words(game: str, said: JackpotWords) -> None:
-    """Refuse a question that makes no sense, without working anything out."""
+    """Refuse a question that makes no sense, without computing anything."""
     figures = _read(said)
     antes_of(said, figures["price_cents"])
     if figures["wanted"] is not None and figures["rate"] is None:  # which rate gives it may take a solve

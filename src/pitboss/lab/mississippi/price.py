@@ -13,7 +13,17 @@ from pitboss.cards import Category
 from pitboss.cards.card import CARDS, RANKS, Card, show
 from pitboss.lab.arrays import Array, suits_of
 from pitboss.lab.mississippi.play import AS_DEALT, CARD, ENDS, FIRST_KNOWN, LAST_KNOWN, PAIRS, STREETS, Play, Way, count
-from pitboss.lab.question import OPTIMAL, DecisionTable, End, LabError, Question, Solution, edge_of, outcomes_of
+from pitboss.lab.question import (
+    OPTIMAL,
+    DecisionTable,
+    End,
+    LabError,
+    Question,
+    Solution,
+    edge_of,
+    outcomes_of,
+    shares_of,
+)
 
 Decide = Callable[[tuple[Card, ...], Way], int]
 COURSES = {"knows-first-card": FIRST_KNOWN, "knows-last-card": LAST_KNOWN}
@@ -50,7 +60,7 @@ def price_with(question: Question, decide: Decide) -> Solution:
 
 
 def _follow(question: Question, play: Play, choices: Mapping[str, Array]) -> Solution:
-    ends = ((end_after(play.nets, way, end), deals) for end, way, deals in play.follow(choices))
+    ends = [(end_after(play.nets, way, end), deals) for end, way, deals in play.follow(choices)]
     outcomes = tuple(sorted(outcomes_of(ends), key=lambda o: (-o.pay, o.name, o.wagered)))
     third = choices[STREETS[0]][:, 0]
     sees_hole_cards_alone = len(third) == len(play.counts.two)
@@ -68,6 +78,7 @@ def _follow(question: Question, play: Play, choices: Mapping[str, Array]) -> Sol
         ties="" if question.strategy in FIXED else "called, with the least wager",
         method="all deals counted, hands that differ by suits alone taken together; whole numbers throughout",
         tables=hole_card_table(play, choices),
+        wagers=shares_of(ends, DEALS),
         facts={f"3rd Street {name}": pairs for name, pairs in number.items()},
     )
 
@@ -79,7 +90,7 @@ def street_by_street(question: Question) -> tuple[DecisionTable, ...]:
 
 
 def net_of(question: Question, end: str, wager: int) -> Fraction:
-    """What a wager nets at an end."""
+    """The net of a wager at an end."""
     pays = question.pays["each"]
     if end in PAIRS:
         rank = PAIRS.index(end)
@@ -118,7 +129,7 @@ def end_after(nets: Mapping[tuple[str, int], Fraction], way: Way, end: str) -> E
     is_folded = len(way) < len(STREETS)
     each = [Fraction(-wager) if is_folded else nets[end, wager] for wager in (1, *way)]
     name = end_name(len(way), end, sum(each, Fraction(0)))
-    return End(name, tuple(zip(SPOTS, each, strict=False)), Fraction(1 + sum(way)))
+    return End.of(name, zip(SPOTS, each, (1, *way), strict=False))
 
 
 def end_name(made: int, end: str, net: Fraction) -> str:

@@ -2,26 +2,31 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from pitboss import law
-from pitboss.lab.pontoon.rules import STANDS_SOFT, PontoonRules, by_the_book, line_names
+from pitboss.lab.pontoon.rules import ANY_CARDS, STANDS_SOFT, PontoonRules, by_the_book, line_names
 from pitboss.lab.pontoon.rules import book_pays as pays_of
 from pitboss.lab.question import OPTIMAL, DecisionTable, Question, Solution, VariableRule
+from pitboss.law.edition import Choice
 from pitboss.law.rules import Rules
 
 __all__ = ["SHORT", "STRATEGIES", "pays_of", "pontoon_rules", "rules_of", "solve", "tables"]
 
-COUNTED, TOTALS = "total-and-count", "totals"
+BONUS, COUNTED, TOTALS = "count-and-bonus", "total-and-count", "totals"
 STRATEGIES: Mapping[str, str] = {
     OPTIMAL: "every decision by the cards of the hand and the up card; split hands apart from each other",
+    BONUS: "by total and number of cards, with exceptions for 6-7-8 and 7-7-7; see the tables",
     COUNTED: "by total and number of cards, fitted to the optimum; see the tables",
     TOTALS: "by total alone, fitted to the optimum; see the tables",
 }
-SHORT = TOTALS
+SHORT = BONUS
 
 READINGS = {
-    "splitBustPolicy": "what a dealer's pontoon takes when one of two split hands has bust",
-    "splitForfeitPolicy": "what a dealer's pontoon takes when one of two split hands was forfeited",
+    "splitBustPolicy": "what a dealer's pontoon takes when one of two split hands has bust: one original wager of the "
+    "live ones besides the bust one; or (one-original) the bust wager fills the original, and the rest goes back",
+    "splitForfeitPolicy": "what a dealer's pontoon takes when one of two split hands was forfeited: one original wager "
+    "of the live ones besides; or (one-original) what was forfeited fills the original",
     "splitPaidPolicy": "what a dealer's pontoon takes when the first of two split hands has been paid",
     "doubledTwentyOneBeatsPontoon": "whether a doubled 21 is paid whatever the dealer goes on to hold",
     "drawnAceOnDouble": "what an ace counts that is drawn as the double card",
@@ -42,6 +47,28 @@ PERMITTED = {
 """What a table may or may not offer: the rule, whether it is offered by the book, and what it does."""
 
 
+HOUSES: Mapping[str, tuple[Choice, tuple[Choice, ...], str, str]] = {
+    "dealer-pontoon-takes": (
+        "one-original",
+        ("one-original", "all"),
+        "of live hands a dealer's pontoon takes one original wager, or doubled and split wagers too (OBBO, ENHC)",
+        "12.8, 13.5",
+    ),
+    "double-on": ("any", ("any", "two-cards"), "how many cards a hand may be doubled with", "12"),
+    "double-after-split": (True, (True, False), "whether a split hand may be doubled", "12, 13"),
+    "split-aces": ("one-card", ("one-card", "play-on"), "what a split ace gets", "13.6"),
+    "split-again-aces": (True, (True, False), "whether a third hand may be aces, where one may be split off", "13.9"),
+    "surrender-to": (
+        "ten-or-ace",
+        ("ten-or-ace", "any"),
+        "the up cards that half may be surrendered to",
+        "",
+    ),
+}
+"""Rules that other houses have otherwise: the book's value, what else it may be, what it does, and its clause. The
+edition's engine plays by the book alone."""
+
+
 def rules_of(rules: Rules) -> tuple[VariableRule, ...]:
     """The rules of Pontoon that may be varied; readings and permissions have the names that the table has for them."""
     switches = {entry.switch: entry for entry in rules.edition.readings.values() if entry.switch}
@@ -53,6 +80,7 @@ def rules_of(rules: Rules) -> tuple[VariableRule, ...]:
             for name, (key, offered, says) in PERMITTED.items()
         ),
         VariableRule("dealer-stands-soft", stands["soft"], STANDS_SOFT, soft, stands["clause"]),
+        *(VariableRule(name, value, choices, says, clause) for name, (value, choices, says, clause) in HOUSES.items()),
         *(
             VariableRule(name, rules.default(name), tuple(switches[name].choices), says, f"reading {switches[name].id}")
             for name, says in READINGS.items()
@@ -78,6 +106,12 @@ def pontoon_rules(question: Question) -> PontoonRules:
         drawn_ace_is_eleven=choices["drawnAceOnDouble"] == "eleven",
         split_aces_may_double=bool(choices["splitAcesMayDouble"]),
         surrender_returns_up=choices["surrenderReturnRounding"] == "up",
+        surrender_to_any=choices["surrender-to"] == "any",
+        double_most_cards=2 if choices["double-on"] == "two-cards" else ANY_CARDS,
+        double_after_split=bool(choices["double-after-split"]),
+        pontoon_takes_all=choices["dealer-pontoon-takes"] == "all",
+        split_aces_play_on=choices["split-aces"] == "play-on",
+        third_hand_of_aces=bool(choices["split-again-aces"]),
         super_bonus_pays_table_1=not (choices["paid-at-final"] and choices["lateSuperBonusPays"] == "table-2"),
         wager_cents=question.wager_cents,
         chips=question.chips,
@@ -90,6 +124,13 @@ def solve(question: Question) -> Solution:
     from pitboss.lab.pontoon.price import analyse  # noqa: PLC0415
 
     return analyse(rules, question.strategy, game=question.game)
+
+
+def bonus_by_wager(question: Question) -> list[dict[str, Any]]:
+    """What the Super Bonus is worth at the wagers from which its sums change, and at twice and four times those."""
+    from pitboss.lab.pontoon.price import super_bonus_by_wager  # noqa: PLC0415
+
+    return super_bonus_by_wager(replace(pontoon_rules(question), wager_cents=None, chips=None))
 
 
 def tables(question: Question) -> tuple[DecisionTable, ...]:

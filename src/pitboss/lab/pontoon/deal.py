@@ -34,9 +34,20 @@ from pitboss.lab.pontoon.play import (
     follow,
     place_of,
 )
-from pitboss.lab.pontoon.rules import SUITS
+from pitboss.lab.pontoon.rules import SPADES, SUITS
 from pitboss.lab.pontoon.split import Split, split_pair
-from pitboss.lab.pontoon.up_card import SUITED, TOLD_APART, Policy, UpCard, dealer_hands_beside, suit_shares, tell_apart
+from pitboss.lab.pontoon.up_card import (
+    MIXED,
+    OF_ONE_SUIT,
+    OF_SPADES,
+    SUITED,
+    TOLD_APART,
+    Policy,
+    UpCard,
+    dealer_hands_beside,
+    suit_shares,
+    tell_apart,
+)
 from pitboss.value import Value
 
 
@@ -197,6 +208,8 @@ def options_of(result: UpResult, policy: Policy, dealt: Dealt) -> dict[int, floa
         HIT: float(values.hit[place]) + _suits_add_to_hit(spot, dealt),
         DOUBLE: float(values.double[place]),
     }
+    if policy.bonus is not None and dealt.suits is not None and (wanted := policy.bonus[bonus_place(dealt)]):
+        return {int(wanted): options[int(wanted)]}
     if policy.given[place] > 0:
         options = {int(policy.given[place]): options[int(policy.given[place])]}
     if spot.may_surrender:
@@ -213,6 +226,13 @@ def options_of(result: UpResult, policy: Policy, dealt: Dealt) -> dict[int, floa
                 split += result.splits[dealt.first].bonus[line] * gain
         options = options | {SPLIT: split} if policy.splits is None else {SPLIT: split}
     return options
+
+
+def bonus_place(dealt: Dealt) -> tuple[int, int, int]:
+    """Where a policy says what is done with two cards that may make a bonus: their suits, and the cards."""
+    assert dealt.suits is not None
+    first, second, _ = dealt.suits
+    return MIXED if first != second else OF_SPADES if first == SPADES else OF_ONE_SUIT, dealt.first, dealt.second
 
 
 def _suits_add_to_hit(spot: UpCard, dealt: Dealt) -> float:

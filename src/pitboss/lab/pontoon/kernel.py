@@ -107,7 +107,8 @@ IS_PONTOON = 6
 WIN, PONTOON, FIVE, SUITED_678, SUITED_777, SURRENDERED = 0, 1, 2, 5, 8, 11
 PAY_LINES = LINES["wager"]
 UNIT, HANDS_ALLOWED, MAY_FORFEIT, DRAWN_ACE_IS_ELEVEN, DOUBLED_21_WINS = 12, 13, 14, 15, 16
-SPLIT_ACES_MAY_DOUBLE, BUST_FILLS, FORFEIT_FILLS, STANDS_SOFT, PAID_FILLS, TERMS = 17, 18, 19, 20, 21, 22
+SPLIT_ACES_MAY_DOUBLE, BUST_FILLS, FORFEIT_FILLS, STANDS_SOFT, PAID_FILLS = 17, 18, 19, 20, 21
+SPLIT_ACES_PLAY_ON, PONTOON_TAKES_ALL, TERMS = 22, 23, 24
 
 # The columns of `book` after the hands that each point value leads to: hard total, total, line of Table 1.
 HARD, SUM, LINE, COLUMNS = VALUES, VALUES + 1, VALUES + 2, VALUES + 3
@@ -242,7 +243,7 @@ def play_split(first: int, second: int, up: int, game: KernelGame, deal: KernelD
     terms, work = game.terms, deal.work
     pair = first >> 2
     # A split ace keeps its one card, and no decision is asked (13.6, P15).
-    stays = pair == ACE and not terms[SPLIT_ACES_MAY_DOUBLE]
+    stays = pair == ACE and not terms[SPLIT_ACES_MAY_DOUBLE] and not terms[SPLIT_ACES_PLAY_ON]
     starts = (first, second, second)
     made, k = 2, 0
     while k < made:
@@ -294,20 +295,25 @@ def _makes_pontoon(up: int, deal: KernelDeal) -> bool:
 
 @inner
 def _settle(made: int, dealer: int, terms: Array, work: Array) -> int:
-    """What the hands net; a pontoon takes one original wager of the live ones, or none where a lost one fills it."""
+    """What the hands net; a pontoon takes one original wager of the live ones, or none where a lost one fills it; at
+    other houses it takes all of them."""
     net = 0
     live = filled = False
+    taken = 0
     for k in range(made):
         hand = HANDS + HAND_SIZE * k
         state, wager, total = work[hand + STATE], work[hand + WAGER], work[hand + TOTAL]
         filled |= (state == LOST and terms[BUST_FILLS] != 0) or (state == GIVEN_UP and terms[FORFEIT_FILLS] != 0)
         filled |= k == 0 and state == PAID and terms[PAID_FILLS] != 0
         live |= state == LIVE
+        taken += wager * (state == LIVE)
         if state == LIVE and dealer != DEALER_PONTOON and (total != dealer or total == LIMIT):
             wins = dealer > LIMIT or total > dealer or total == LIMIT
             work[hand + NET] = wager * (terms[WIN] if wins else -terms[UNIT])
         net += work[hand + NET]
-    if dealer == DEALER_PONTOON and live and not filled:
+    if dealer == DEALER_PONTOON and terms[PONTOON_TAKES_ALL]:
+        net -= taken * terms[UNIT]
+    elif dealer == DEALER_PONTOON and live and not filled:
         net -= terms[UNIT]
     return net
 

@@ -170,6 +170,10 @@ class HandTerms(NamedTuple):
     forfeit: bool
     drawn_ace_is_eleven: bool
     doubled_21_beats_pontoon: bool
+    double_most_cards: int
+    """The most cards that a hand may be doubled with."""
+    pontoon_takes: int
+    """How many wagers of a doubled hand a dealer's pontoon takes."""
 
 
 class Values(NamedTuple):
@@ -207,26 +211,51 @@ def _rest(i: int, hands: Any, left: Array, rest: Array) -> float:
     return total
 
 
+SIDE_BY_SIDE = 16
+"""Hands whose distributions are worked out together: a processor does a step for several of them at once."""
+
+
 @njit(cache=True, nogil=True)
 def distributions(hands: Any, wanted: Array, left: Array, draws: Any) -> Array:
     """For each wanted hand: how likely each ending of the dealer's hand is."""
     found = np.zeros((len(hands.hard), ENDINGS))
-    weight = np.ones(len(draws.parent))
-    rest = np.empty(VALUES)
-    share = np.zeros(draws.depth.max() + 1)
+    deepest = draws.depth.max()
+    weight = np.ones((len(draws.parent), SIDE_BY_SIDE))
+    rest = np.zeros((VALUES, SIDE_BY_SIDE))
+    share = np.zeros((deepest + 1, SIDE_BY_SIDE))
+    ended = np.zeros((ENDINGS, SIDE_BY_SIDE))
+    here, one = np.zeros(SIDE_BY_SIDE, np.int64), np.empty(VALUES)
+    many = 0
     for i in range(len(hands.hard)):
-        if not wanted[i]:
-            continue
-        total = _rest(i, hands, left, rest)
-        if total < 0:
-            continue
-        for depth in range(1, len(share)):
-            share[depth] = 1.0 / (total - depth + 1) if total >= depth else 0.0
-        for k in range(1, len(draws.parent)):
-            weight[k] = weight[draws.parent[k]] * (rest[draws.value[k]] - draws.already[k]) * share[draws.depth[k]]
-            if draws.ways[k] > 0:
-                found[i, draws.ending[k]] += weight[k] * draws.ways[k]
+        if wanted[i]:
+            total = _rest(i, hands, left, one)
+            if total >= 0:
+                here[many] = i
+                rest[:, many] = one
+                for depth in range(1, deepest + 1):
+                    share[depth, many] = 1.0 / (total - depth + 1) if total >= depth else 0.0
+                many += 1
+        if many == SIDE_BY_SIDE or (many and i == len(hands.hard) - 1):
+            ended[:] = 0.0
+            _walk_draws(draws, weight, rest, share, ended)
+            for k in range(many):
+                found[here[k]] = ended[:, k]
+            many = 0
     return found
+
+
+@njit(cache=True, nogil=True)
+def _walk_draws(draws: Any, weight: Array, rest: Array, share: Array, ended: Array) -> None:
+    """Go through the dealer's draws for some hands side by side."""
+    for k in range(1, len(draws.parent)):
+        now, before, of_value = weight[k], weight[draws.parent[k]], rest[draws.value[k]]
+        shares, already = share[draws.depth[k]], draws.already[k]
+        for s in range(SIDE_BY_SIDE):
+            now[s] = before[s] * (of_value[s] - already) * shares[s]
+        if draws.ways[k] > 0:
+            ends, ways = ended[draws.ending[k]], draws.ways[k]
+            for s in range(SIDE_BY_SIDE):
+                ends[s] += now[s] * ways
 
 
 @njit(cache=True, nogil=True)
@@ -250,14 +279,14 @@ def raises_ace(hard: int, drawn: int, terms: Any) -> bool:
 
 @njit(cache=True, nogil=True)
 def _kept(total: int, dealer: Array, credit: float, terms: Any) -> float:
-    """The value of a doubled hand that is played on; a dealer's pontoon takes the original wager alone (12.8)."""
+    """The value of a doubled hand that is played on; by the book a dealer's pontoon takes the original alone (12.8)."""
     beaten: float = dealer[DEALER_PONTOON]
     if total == LIMIT:
         beaten = 0.0 if terms.doubled_21_beats_pontoon else beaten
         win, lose = 1 - beaten, 0.0
     else:
         win, lose = margin(total, dealer)
-    return 2 * terms.win * win - 2 * lose - beaten * (1 - credit)
+    return 2 * terms.win * win - 2 * lose - beaten * (terms.pontoon_takes - credit)
 
 
 @njit(cache=True, nogil=True)
@@ -318,11 +347,13 @@ def evaluate(
             rest[v] /= total
             child = hands.child[i, v]
             hit[i] += rest[v] * (best[child] if child >= 0 else -1.0)
-        double[i] = _double(i, hands, rest, dealer, credit, forfeits, terms)
-        action[i] = given[i]
+        may_double = hands.cards[i] <= terms.double_most_cards
+        # What may not be doubled is drawn to.
+        double[i] = _double(i, hands, rest, dealer, credit, forfeits, terms) if may_double else hit[i]
+        action[i] = HIT if given[i] == DOUBLE and not may_double else given[i]
         if given[i] == CHOOSE:
             action[i] = STAND if stand[i] >= hit[i] else HIT
-            if double[i] > max(stand[i], hit[i]):
+            if may_double and double[i] > max(stand[i], hit[i]):
                 action[i] = DOUBLE
         best[i] = stand[i] if action[i] == STAND else hit[i] if action[i] == HIT else double[i]
     return Values(stand, hit, double, best, action)

@@ -5,10 +5,11 @@ Perfect Pairs (15) and insurance (8) are priced exactly on a fresh shoe.
 
 from collections import defaultdict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import comb, fsum
+from typing import Any
 
 import numpy as np
 
@@ -18,29 +19,39 @@ from pitboss.lab.pontoon.play import (
     ACE,
     BUST,
     DEALER_PONTOON,
+    DOUBLE,
     DOUBLED,
     DOUBLED_BUST,
     ENDINGS,
     FORFEITED,
+    HIT,
+    LIMIT,
     PAID,
+    SEVEN,
+    STAND,
     TEN,
     VALUES,
+    all_hands,
 )
 from pitboss.lab.pontoon.rules import PontoonRules
 from pitboss.lab.pontoon.split import let_off, standing
 from pitboss.lab.pontoon.strategy import CountTables, first_two_cards, fit, strategy_tables
-from pitboss.lab.pontoon.up_card import LIVE, PAID_LINES, TOLD_APART, Net, UpCard, best_policy, nets
-from pitboss.lab.question import OPTIMAL, DecisionTable, Outcome, Solution, edge_of
+from pitboss.lab.pontoon.up_card import LIVE, PAID_LINES, TOLD_APART, Net, Policy, UpCard, best_policy, nets
+from pitboss.lab.question import OPTIMAL, DecisionTable, LabError, Outcome, Solution, WagerShare, edge_of
+from pitboss.lab.workers import share_out
+from pitboss.messages import say
 
 Key = tuple[str, Fraction, int]
 
 GAME = "star-pontoon"
-THREADS = 2
 ROUNDING_ERROR = 1e-11
 """A bound on what floating point does to the edge: some thousand sums of chances, each good to 1e-15."""
 CLASSES = {
     OPTIMAL: "composition-dependent optimum: by all cards and suits of the hand and the up card, fresh shoe; each "
-    "split hand by its own cards, the pair and the up card, without regard to suits or to the other hand's cards",
+    "split hand by its own cards, the pair and the up card, without regard to suits or to the other hand's cards "
+    "(which is worth less than 0.0002 points for eights against a ten, where it is worth most)",
+    "count-and-bonus": "fixed: by total, hard or soft, number of cards and up card, and by suits where two cards may "
+    "make 6-7-8 or 7-7-7",
     "total-and-count": "fixed: by total, hard or soft, number of cards and up card",
     "totals": "fixed: by total, hard or soft, and up card",
 }
@@ -62,22 +73,65 @@ def price_tables(rules: PontoonRules, tables: CountTables, *, name: str = "given
     return solution_of(rules, solve_tables(rules, tables), name, "fixed: given tables", strategy_tables(tables))
 
 
+Choose = Callable[[tuple[int, ...], int], str]
+"""By a hand's point values in rising order (1 to 10, an ace being 1) and the up card's: `stand`, `draw`, `double`, and
+with two cards also `split` or `surrender`, and behind a slash what is done where that is not offered: `split/stand`."""
+ACTS = {"stand": STAND, "draw": HIT, "double": DOUBLE}
+
+
+def policy_of(choose: Choose, up: int) -> Policy:
+    """A way of deciding as a policy against an up card; doubled hands are forfeited where that is best."""
+    hands = all_hands()
+    given = np.full(len(hands.hard), STAND, np.int8)
+    splits, surrenders = np.zeros(VALUES, np.bool_), np.zeros(len(hands.hard), np.bool_)
+    for place in np.flatnonzero((hands.cards > 1) & (hands.total < LIMIT)):
+        cards = tuple(value + 1 for value in range(VALUES) for _ in range(int(hands.counts[place, value])))
+        said, _, otherwise = choose(cards, up + 1).partition("/")
+        is_pair = len(cards) == 2 and cards[0] == cards[1]
+        may_say = [*ACTS, *["split"] * is_pair, *["surrender"] * (len(cards) == 2)]
+        if said not in may_say:
+            raise LabError(say("With {cards} a strategy cannot say {said}.", cards=cards, said=repr(said)))
+        given[place] = ACTS[otherwise or "draw"] if said in ("split", "surrender") else ACTS[said]
+        surrenders[place] = said == "surrender"
+        if said == "split":
+            splits[cards[0] - 1] = True
+    return Policy(given, splits=splits, surrenders=surrenders)
+
+
+def solve_with(rules: PontoonRules, choose: Choose) -> list[UpResult]:
+    """Every up card under any way of deciding by the cards of the hand and the up card."""
+    return each_up(rules, lambda up: solve_up(UpCard(rules, up), policy_of(choose, up)))
+
+
+def price_with(rules: PontoonRules, choose: Choose) -> Solution:
+    """Price any strategy that decides by the cards of the hand and the up card."""
+    return solution_of(rules, solve_with(rules, choose), "given", "fixed: as given, by the cards of the hand", ())
+
+
 def solve_tables(rules: PontoonRules, tables: CountTables) -> list[UpResult]:
     """Every up card under given tables."""
     return each_up(rules, lambda up: solve_up(UpCard(rules, up), tables.policy(up)))
 
 
-def fit_tables(rules: PontoonRules, *, counted: bool = True) -> CountTables:
-    """The best tables by total and number of cards, or by total alone."""
+def fit_tables(rules: PontoonRules, *, counted: bool = True, bonus: bool = False) -> CountTables:
+    """The best tables by total and number of cards, or by total alone; with exceptions for bonuses, or without."""
     tables = CountTables.empty()
-    each_up(rules, lambda up: fit(tables, UpCard(rules, up), counted=counted))
+    each_up(rules, lambda up: fit(tables, UpCard(rules, up), counted=counted, bonus=bonus))
     return tables
 
 
 def each_up(rules: PontoonRules, solve: Callable[[int], UpResult]) -> list[UpResult]:
     """Solve every up card that the shoe has, two at a time."""
-    with ThreadPoolExecutor(THREADS) as pool:
-        return list(pool.map(solve, (up for up in range(VALUES) if rules.values[up])))
+    ups = [up for up in range(VALUES) if rules.values[up]]
+
+    def solve_into(place: int, found: dict[int, UpResult]) -> None:
+        """Solve one up card."""
+        found[ups[place]] = solve(ups[place])
+
+    solved = {
+        up: result for made in share_out(len(ups), dict[int, UpResult], solve_into) for up, result in made.items()
+    }
+    return [solved[up] for up in ups]
 
 
 def play_through(rules: PontoonRules, strategy: str) -> tuple[list[UpResult], tuple[DecisionTable, ...]]:
@@ -85,7 +139,7 @@ def play_through(rules: PontoonRules, strategy: str) -> tuple[list[UpResult], tu
     if strategy == OPTIMAL:
         results = each_up(rules, lambda up: solve_up(UpCard(rules, up), best_policy()))
         return results, first_two_cards(results)
-    tables = fit_tables(rules, counted=strategy == "total-and-count")
+    tables = fit_tables(rules, counted=strategy != "totals", bonus=strategy == "count-and-bonus")
     return solve_tables(rules, tables), strategy_tables(tables)
 
 
@@ -101,6 +155,7 @@ def solution_of(
     """Put the up cards together."""
     shares = [rules.values[result.spot.up] / sum(rules.values) for result in results]
     weighed = list(zip(shares, results, strict=True))
+    outcomes = _outcomes(rules, results, shares)
     return Solution(
         game=game,
         unit="initial wager",
@@ -108,11 +163,12 @@ def solution_of(
         strategy_class=strategy_class,
         edge=-fsum(share * result.value for share, result in weighed),
         deals=1.0,
-        outcomes=_outcomes(rules, results, shares),
+        outcomes=outcomes,
         ties="stand, rather than draw, rather than double; keep, rather than forfeit",
         method=METHOD + (THIRD_HAND if rules.third_hand else ""),
         error=ROUNDING_ERROR if not rules.third_hand else 1e-6,
         tables=shown,
+        wagers=_courses(outcomes),
         sides=(perfect_pairs(rules, game), insurance(rules, game)),
         facts={
             "decks": rules.decks,
@@ -120,6 +176,24 @@ def solution_of(
             "surrendered": fsum(s * float(r.surrendered.sum()) for s, r in weighed),
             "super bonus": fsum(s * float(r.super_bonus.sum()) for s, r in weighed),
         },
+    )
+
+
+COURSES = ("split", "doubled", "surrender", "forfeit")
+"""How the outcomes of a hand are named that was not just drawn to; a forfeit is of a doubled hand."""
+
+
+def _courses(outcomes: tuple[Outcome, ...]) -> tuple[WagerShare, ...]:
+    """What each way of playing a hand comes to: split, doubled, surrendered, or none of these."""
+    found: dict[str, list[Outcome]] = {"played as dealt": [], "doubled": [], "split": [], "surrendered": []}
+    for outcome in outcomes:
+        course = next((course for course in COURSES if outcome.name.startswith(course)), "")
+        name = {"": "played as dealt", "surrender": "surrendered", "forfeit": "doubled"}.get(course, course)
+        found[name].append(outcome)
+    return tuple(
+        WagerShare(name, fsum(float(o.wagered) * o.count for o in those), fsum(float(o.pay) * o.count for o in those))
+        for name, those in found.items()
+        if those
     )
 
 
@@ -178,6 +252,30 @@ def _name(end: int, ending: int, net: Net) -> str:
     return f"doubled-{result}" if end >= DOUBLED else result
 
 
+def super_bonus_by_wager(rules: PontoonRules) -> list[dict[str, Any]]:
+    """The Super Bonus at some wagers: how often it comes, and what it takes off the edge. It is paid against a seven
+    alone (10.5 Table 2), so only that up card is played anew at each."""
+    plain = each_up(rules, lambda up: solve_up(UpCard(rules, up), best_policy()))
+    share = {result.spot.up: rules.values[result.spot.up] / sum(rules.values) for result in plain}
+    edge = -fsum(share[result.spot.up] * result.value for result in plain)
+    without = next(result.value for result in plain if result.spot.up == SEVEN)
+    found = []
+    for cents in sorted({least * times for least, _ in rules.tiers for times in (1, 2, 4)}):
+        with_bonus = replace(rules, wager_cents=cents)
+        against_seven = solve_up(UpCard(with_bonus, SEVEN), best_policy())
+        worth = share[SEVEN] * (against_seven.value - without)
+        found.append(
+            {
+                "wager_cents": cents,
+                "prize_cents": int(with_bonus.super_bonus * cents),
+                "one_in": 1 / (share[SEVEN] * float(against_seven.super_bonus.sum())),
+                "worth": worth,
+                "edge": edge - worth,
+            }
+        )
+    return found
+
+
 FRESH = "all cards of a fresh shoe counted; whole numbers throughout"
 BLACK = (0, 3)
 """Clubs and spades."""
@@ -192,17 +290,18 @@ def perfect_pairs(rules: PontoonRules, game: str) -> Solution:
         counts["perfect-pairs.perfect"] += sum(comb(number, 2) for number in rank)
         counts["perfect-pairs.coloured"] += black[0] * black[1] + red[0] * red[1]
         counts["perfect-pairs.mixed"] += sum(black) * sum(red)
-    return _priced(rules, game, "Perfect Pairs wager", counts, comb(sum(rules.values), 2))
+    ties = "none: a pair is paid by one line, and all else loses"
+    return _priced(rules, game, "Perfect Pairs wager", counts, comb(sum(rules.values), 2), ties)
 
 
 def insurance(rules: PontoonRules, game: str) -> Solution:
     """Insurance: the dealer shows an ace, and the second card has a value of ten."""
     shoe = rules.values
     assert shoe[ACE], "a shoe without aces has no insurance"
-    return _priced(rules, game, "insurance wager", {"insurance": shoe[TEN]}, sum(shoe) - 1)
+    return _priced(rules, game, "insurance wager", {"insurance": shoe[TEN]}, sum(shoe) - 1, "none: it wins or loses")
 
 
-def _priced(rules: PontoonRules, game: str, unit: str, counts: dict[str, int], deals: int) -> Solution:
+def _priced(rules: PontoonRules, game: str, unit: str, counts: dict[str, int], deals: int, ties: str) -> Solution:
     won = [Outcome(line, count, rules.pay(line), Fraction(1)) for line, count in counts.items()]
     outcomes = (*won, Outcome("lose", deals - sum(counts.values()), Fraction(-1), Fraction(1)))
     return Solution(
@@ -213,5 +312,6 @@ def _priced(rules: PontoonRules, game: str, unit: str, counts: dict[str, int], d
         edge=edge_of(outcomes, deals),
         deals=deals,
         outcomes=outcomes,
+        ties=ties,
         method=FRESH,
     )

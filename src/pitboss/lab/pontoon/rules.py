@@ -41,6 +41,8 @@ def _name(wager: str, line: str) -> str:
     return f"{wager}.{line}" if wager == "perfect-pairs" else line
 
 
+ANY_CARDS = 21
+"""No limit: a hand of 21 cards is the longest there is."""
 KNOWN = tuple(_name(wager, line) for wager, lines in LINES.items() for line in lines)
 
 
@@ -69,6 +71,18 @@ class PontoonRules:
     drawn_ace_is_eleven: bool = True
     split_aces_may_double: bool = False
     surrender_returns_up: bool = True
+    surrender_to_any: bool = False
+    """Whether half may be surrendered to every up card, as other houses have it."""
+    double_most_cards: int = ANY_CARDS
+    """The most cards that a hand may be doubled with; the book has no limit (12)."""
+    double_after_split: bool = True
+    pontoon_takes_all: bool = False
+    """Whether a dealer's pontoon takes doubled and split wagers too (ENHC); by the book those lost already and one
+    original are all that it takes (OBBO; 12.8, 13.5)."""
+    split_aces_play_on: bool = False
+    """Whether split aces are played as other hands; by the book each gets one card (13.6)."""
+    third_hand_of_aces: bool = True
+    """Whether a third hand may be split off aces too, where a third hand may be."""
     super_bonus_pays_table_1: bool = True
     """False where Super Bonus hands wait for the final settlement and the reading P5 then pays Table 2 alone."""
     wager_cents: int | None = None
@@ -108,7 +122,7 @@ class PontoonRules:
         return (*ranks[:9], sum(ranks[9:]))
 
     def pay(self, line: str) -> Fraction:
-        """What a wager of one unit wins on a line: exact, or rounded up to what chips can pay (5.10)."""
+        """The win of a wager of one unit on a line: exact, or rounded up to what chips can pay (5.10)."""
         odds = self.pays[line]
         if self.wager_cents is None or self.chips is None:
             return odds

@@ -87,7 +87,7 @@ def simulation_of(rules: PontoonRules, results: Sequence[UpResult]) -> Simulatio
         for wagered in range(WAGERS)
     ]
     ends += [("super-bonus", rules.super_bonus_hand(f"7-7-7-{kind}"), 1) for kind in ("suited", "spades")]
-    made = tuple(End(name, (("wager", pay),), Fraction(wagered)) for name, pay, wagered in ends)
+    made = tuple(End.of(name, [("wager", pay, wagered)]) for name, pay, wagered in ends)
     return Simulation(cards_of(rules), _openings(results), _acts(results), terms, least, made)
 
 
@@ -124,6 +124,8 @@ def terms_of(rules: PontoonRules) -> Array:
     terms[kernel.FORFEIT_FILLS] = rules.forfeit_fills_original
     terms[kernel.PAID_FILLS] = rules.paid_fills_original
     terms[kernel.STANDS_SOFT] = rules.stands_soft
+    terms[kernel.SPLIT_ACES_PLAY_ON] = rules.split_aces_play_on
+    terms[kernel.PONTOON_TAKES_ALL] = rules.pontoon_takes_all
     return terms
 
 
@@ -299,12 +301,16 @@ class SimulatedTable:
         terms = Terms(limits, chips=question.chips or CENTS, decks=question.decks)
         game = make_game(engine_rules(question, {"decks", "wager", "chip", "strategy"}), terms)
         self.opened = open_round(game, {"wager": self.cents})
+        self.watchers: list[Callable[[Round], None]] = []
+        """Who is shown each round as it ends."""
 
     def play(self, draw: Callable[[], Card], player: PontoonDecider) -> EngineResult:
         """Play a round with the cards that come."""
         round = self.opened
         while not round.is_over:
             round = apply(round, self._act(round, draw, player)).round
+        for watcher in self.watchers:
+            watcher(round)
         return self._settled(round)
 
     def _act(self, round: Round, draw: Callable[[], Card], player: PontoonDecider) -> Act:
@@ -349,6 +355,7 @@ class PontoonEngine:
         self.kernel = simulation
         self.ends = simulation.ends
         self.table = SimulatedTable(question)
+        self.watchers = self.table.watchers
         self.player = Strategist(simulation)
 
     def play(self, seed: int, block: int, rounds: int) -> Array:

@@ -40,7 +40,7 @@ from pitboss.lab.pontoon.play import (
     raises_ace,
 )
 from pitboss.lab.pontoon.rules import PontoonRules
-from pitboss.lab.pontoon.up_card import LIVE, TOLD_APART, Policy, UpCard, dealer_hands_beside, tell_apart
+from pitboss.lab.pontoon.up_card import LIVE, OF_SPLIT, TOLD_APART, Policy, UpCard, dealer_hands_beside, tell_apart
 
 # What a hand is to a dealer's pontoon: still live, bust, or forfeited; those already paid are none of these.
 STILL_LIVE, LOST, GIVEN_UP = 0, 1, 2
@@ -129,6 +129,8 @@ class SplitHand:
         self.left = spot.left.copy()
         self.left[pair] -= others
         self.start = place_of(pair)
+        self.held = ((spot.hands.counts[:, pair] > 0) & (spot.hands.cards > 1)).astype(np.float64)
+        self._last: tuple[Tactics, Array] | None = None
         self.dealer = dealer_hands_beside(tuple(self.left), spot.up, spot.rules.stands_soft, pair)
 
     def tactics(self, policy: Policy, credit: Array) -> Tactics:
@@ -141,13 +143,17 @@ class SplitHand:
         spot, hands = self.spot, self.spot.hands
         forfeits = policy.forfeits
         if forfeits is None:
-            forfeits = best_forfeits(hands, self.dealer, credit, spot.terms)
+            forfeits = best_forfeits(hands, self.dealer, credit, spot.split_terms)
         forfeits = forfeits & spot.rules.forfeit
         given = policy.given.copy()
-        if self.pair == ACE:  # each split ace gets one card and no more (13.6, P15)
+        if policy.bonus is not None:
+            for first, second in np.argwhere(policy.bonus[OF_SPLIT]).tolist():
+                given[place_of(first, second)] = policy.bonus[OF_SPLIT, first, second]
+        stays = self.pair == ACE and not spot.rules.split_aces_play_on
+        if stays:  # each split ace gets one card and no more (13.6, P15)
             given[hands.cards == 2] = STAND
-        values = evaluate(hands, self.left, self.dealer, given, forfeits, spot.paid, credit, spot.terms)
-        if self.pair == ACE and spot.rules.split_aces_may_double:
+        values = evaluate(hands, self.left, self.dealer, given, forfeits, spot.paid, credit, spot.split_terms)
+        if stays and spot.rules.split_aces_may_double and spot.rules.double_after_split:
             doubles = (hands.cards == 2) & (values.double > values.stand) & (hands.total < LIMIT)
             values.action[doubles] = DOUBLE
         return values, forfeits
@@ -172,7 +178,7 @@ class SplitHand:
         spot = self.spot
         reach = self.reach(unlike=unlike)
         return follow(
-            spot.hands, self.left, self.dealer, tactics.action, tactics.forfeits, spot.line, reach, spot.terms
+            spot.hands, self.left, self.dealer, tactics.action, tactics.forfeits, spot.line, reach, spot.split_terms
         )
 
     def spread(self, ends: Ends, *, unlike: bool = False) -> Array:
@@ -182,12 +188,15 @@ class SplitHand:
             dealer = dealer - self.again() * self.dealer[place_of(self.pair, self.pair)]
         return tell_apart(ends, dealer, self.spot.shares)
 
-    def other(self, tactics: Tactics, live: Array) -> Array:
-        """What the other hand is at a dealer's pontoon, for each live hand (see `beside`)."""
-        spot = self.spot
-        return other_hand_chances(
-            spot.hands, live, spot.left, self.pair, spot.pontoon_card, tactics.action, tactics.forfeits, spot.terms
-        )
+    def other(self, tactics: Tactics) -> Array:
+        """What the other hand is at a dealer's pontoon, for each hand that may be live (see `other_hand_chances`)."""
+        if self._last is None or self._last[0] is not tactics:
+            spot, acts = self.spot, (tactics.action, tactics.forfeits)
+            found = other_hand_chances(
+                spot.hands, self.held, spot.left, self.pair, spot.pontoon_card, *acts, spot.split_terms
+            )
+            self._last = tactics, found
+        return self._last[1]
 
 
 def reply(hand: SplitHand, policy: Policy) -> Tactics:
@@ -208,13 +217,14 @@ def reply(hand: SplitHand, policy: Policy) -> Tactics:
 def credit_beside(hand: SplitHand, tactics: Tactics) -> Array:
     """By hand: how much of its wager a dealer's pontoon lets a live hand off, the other hand being played so."""
     spot = hand.spot
-    held = ((spot.hands.counts[:, hand.pair] > 0) & (spot.hands.cards > 1)).astype(np.float64)
-    other = hand.other(tactics, held)
+    if spot.rules.pontoon_takes_all:
+        return np.zeros(len(spot.hands.hard))
+    other = hand.other(tactics)
     credit: Array = other[:, STILL_LIVE].copy()
     credit += spot.rules.bust_fills_original * other[:, LOST]
     credit += spot.rules.forfeit_fills_original * other[:, GIVEN_UP]
     if spot.rules.paid_fills_original:  # a paid hand lets the other off if it is the first, as it is half the time
-        credit += (held - other.sum(axis=1)).clip(min=0) / 2
+        credit += (hand.held - other.sum(axis=1)).clip(min=0) / 2
     return credit
 
 
@@ -253,6 +263,8 @@ def let_off(standings: tuple[int, ...], rules: PontoonRules) -> int:
 
     The first hand is the one with the original wager.
     """
+    if rules.pontoon_takes_all:
+        return 0
     live = standings.count(STILL_LIVE)
     filled = (
         (rules.bust_fills_original and LOST in standings)
@@ -272,11 +284,11 @@ def split_pair(spot: UpCard, pair: int, policy: Policy) -> Split:
     if spot.may_be_pontoon:
         # The chance of a dealer's pontoon with one hand live and the other live, lost, or given up.
         weight = ends.live * hand.dealer[:, DEALER_PONTOON]
-        tie = weight @ hand.other(tactics, weight)
+        tie = weight @ hand.other(tactics)
         two[DEALER_PONTOON] = _at_pontoon(spread[:, DEALER_PONTOON], tie, spot.rules)
     bonus = {line: float(ends.chance[PAID + line]) for line in (SIX_SEVEN_EIGHT, SEVENS)}
     once = Split(value_of(two, spot), two, None, bonus, tactics)
-    if not spot.rules.third_hand:
+    if not spot.rules.third_hand or (pair == ACE and not spot.rules.third_hand_of_aces):
         return once
     again = _split_again(hand, tactics, policy, bonus)
     # A given strategy that splits a pair splits it again; the best one does what is better.
@@ -356,7 +368,7 @@ def _three_together(one: Array, pair: Array) -> Array:
 def credit_of_three(hand: SplitHand, policy: Policy) -> Array:
     """What a live hand of three is let off at a dealer's pontoon: it is, if another is live."""
     nothing = np.zeros(len(hand.spot.hands.hard))
-    if not hand.spot.may_be_pontoon:
+    if not hand.spot.may_be_pontoon or hand.spot.rules.pontoon_takes_all:
         return nothing
     spread = hand.spread(hand.play(hand.tactics(policy, nothing)))[:, DEALER_PONTOON]
     live = spread[[standing(end, hand.spot.rules) == STILL_LIVE for end in range(TOLD_APART)]].sum() / spread.sum()

@@ -11,13 +11,16 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from pitboss.lab.arrays import Array
-from pitboss.lab.pontoon.deal import UpResult, solve_up
+from pitboss.lab.pontoon.deal import UpResult, bonus_place, coming_to, options_of, solve_up
 from pitboss.lab.pontoon.play import (
     ACE,
     DEALER_PONTOON,
     DOUBLE,
+    EIGHT,
     HIT,
     LIMIT,
+    SEVEN,
+    SIX,
     SPLIT,
     STAND,
     SURRENDER,
@@ -30,7 +33,8 @@ from pitboss.lab.pontoon.play import (
     margin,
     place_of,
 )
-from pitboss.lab.pontoon.up_card import Policy, UpCard, best_policy
+from pitboss.lab.pontoon.split import SplitHand
+from pitboss.lab.pontoon.up_card import BONUS_SORTS, OF_SPLIT, Policy, UpCard, best_policy
 from pitboss.lab.question import DecisionTable
 
 MOST_CARDS = 6
@@ -49,6 +53,9 @@ class CountTables:
     """By up card and point value: whether a pair is split; this comes before all else."""
     surrenders: Array
     """By up card, hard or soft, and total: whether the first two cards are surrendered; before any other draw."""
+    bonus: Array
+    """By up card, sort (`BONUS_SORTS`) and two cards that may make 6-7-8 or 7-7-7: STAND, HIT or DOUBLE before all
+    else, or NOTHING where the other tables say it."""
 
     @classmethod
     def empty(cls) -> "CountTables":
@@ -58,6 +65,7 @@ class CountTables:
             np.zeros((VALUES, LIMIT + 1), np.bool_),
             np.zeros((VALUES, VALUES), np.bool_),
             np.zeros((VALUES, 2, LIMIT + 1), np.bool_),
+            np.zeros((VALUES, len(BONUS_SORTS), VALUES, VALUES), np.int8),
         )
 
     def policy(self, up: int) -> Policy:
@@ -73,6 +81,7 @@ class CountTables:
             forfeits=forfeits,
             splits=self.splits[up],
             surrenders=self.surrenders[up, soft, hands.total] & (hands.cards == 2),
+            bonus=self.bonus[up],
         )
 
 
@@ -98,15 +107,19 @@ UNUSUAL = 1e-4
 """The weight of hands that the strategy never comes to: enough to give their cells a sensible decision."""
 
 
-def fit(tables: CountTables, spot: UpCard, *, counted: bool) -> UpResult:
-    """Fill the tables for one up card; returns the optimum they are fitted to."""
+def fit(tables: CountTables, spot: UpCard, *, counted: bool, bonus: bool = False) -> UpResult:
+    """Fill the tables for one up card, with their exceptions for hands that may make a bonus or without; returns the
+    optimum they are fitted to."""
     best = solve_up(spot, best_policy())
     natural = _reach(best, np.full(len(spot.hands.hard), HIT, np.int8))
     _fit_forfeits(tables, best, natural)
     values, reach = best.values, _reach(best, best.values.action)
     for _ in range(ROUNDS):
         before = tables.action[spot.up].copy()
-        _fit_actions(tables, spot, values, reach + UNUSUAL * natural, counted=counted)
+        weight = reach + UNUSUAL * natural
+        if bonus:  # these have a table of their own
+            weight[[place_of(*cards) for cards in BONUS_CARDS]] = 0.0
+        _fit_actions(tables, spot, values, weight, counted=counted)
         policy = tables.policy(spot.up)
         assert policy.forfeits is not None
         nothing = np.zeros(len(spot.hands.hard))
@@ -117,6 +130,8 @@ def fit(tables: CountTables, spot: UpCard, *, counted: bool) -> UpResult:
         if (before == tables.action[spot.up]).all():
             break
     _fit_opening(tables, best, values)
+    if bonus:
+        _fit_bonus(tables, spot)
     return best
 
 
@@ -141,7 +156,7 @@ def _fit_forfeits(tables: CountTables, best: UpResult, weight: Array) -> None:
         kept = 0.0
         for place in np.flatnonzero(hands.hard == total):
             win, lose = margin(total, best.dealer[place])
-            value = 2 * terms.win * win - 2 * lose - best.dealer[place, DEALER_PONTOON]
+            value = 2 * terms.win * win - 2 * lose - terms.pontoon_takes * best.dealer[place, DEALER_PONTOON]
             kept += weight[place] * (value + 1)
         tables.forfeits[best.spot.up, total] = kept < 0
 
@@ -173,6 +188,48 @@ def _fit_opening(tables: CountTables, best: UpResult, values: Values) -> None:
     tables.surrenders[up] = gain > 0
 
 
+def _fit_bonus(tables: CountTables, spot: UpCard) -> None:
+    """Choose what to do with two cards that may make 6-7-8 or 7-7-7, by whether they share a suit, where it is more
+    than the other tables do."""
+    by_tables = solve_up(spot, tables.policy(spot.up))
+    gains: dict[tuple[int, int, int], dict[int, float]] = {}
+    for dealt, action in by_tables.openings:
+        if coming_to(dealt) is None:
+            continue
+        options = options_of(by_tables, best_policy(), dealt)
+        as_it_is = options_of(by_tables, tables.policy(spot.up), dealt)[action]
+        gain = gains.setdefault(bonus_place(dealt), {})
+        for option in (STAND, HIT, DOUBLE):
+            gain[option] = gain.get(option, 0.0) + dealt.chance * (options[option] - as_it_is)
+    for place, gain in gains.items():
+        option, most = max(gain.items(), key=lambda each: each[1])
+        if most > LEAST_GAIN:
+            tables.bonus[spot.up][place] = option
+    _fit_split_bonus(tables, spot)
+
+
+def _fit_split_bonus(tables: CountTables, spot: UpCard) -> None:
+    """The same for hands of two cards that were split off a pair, whichever pair it was."""
+    worth = {cards: np.zeros(3) for cards in BONUS_CARDS}
+    policy = tables.policy(spot.up)
+    for pair in (SIX, SEVEN, EIGHT):
+        if tables.splits[spot.up, pair] and spot.left[pair] >= 2:
+            values, _ = SplitHand(spot, pair, 1).values(policy, np.zeros(len(spot.hands.hard)))
+            for cards, each in worth.items():
+                place = place_of(*cards)
+                if pair in cards:
+                    each += [values.stand[place], values.hit[place], values.double[place]]
+    for cards, each in worth.items():
+        option = (STAND, HIT, DOUBLE)[int(each.argmax())]
+        if each.any() and option != policy.given[place_of(*cards)]:
+            tables.bonus[spot.up, OF_SPLIT][cards] = option
+
+
+BONUS_CARDS = ((SIX, SEVEN), (SIX, EIGHT), (SEVEN, SEVEN), (SEVEN, EIGHT))
+"""Two cards that one more may make 6-7-8 or 7-7-7 of."""
+
+LEAST_GAIN = 1e-9
+"""An exception that gains less than this a round against its up card is left out."""
 LETTERS = {STAND: "S", HIT: "H", DOUBLE: "D", SPLIT: "P", SURRENDER: "R"}
 NAMES = ("A", *"23456789", "10")
 """Point values; 10 is a jack, queen or king."""
@@ -196,15 +253,16 @@ def first_two_cards(results: list[UpResult]) -> tuple[DecisionTable, ...]:
 
 
 def strategy_tables(tables: CountTables) -> tuple[DecisionTable, ...]:
-    """Tables by total and number of cards: what to split and surrender, draw or double, and forfeit."""
-    opening = [
+    """Tables by total and number of cards: what to split and surrender, draw or double, and forfeit; and what goes
+    before them where two cards may make 6-7-8 or 7-7-7."""
+    pairs = [
         (f"{NAMES[pair]}-{NAMES[pair]}", *("P" if tables.splits[up, pair] else "-" for up in UPS))
         for pair in range(VALUES)
         if tables.splits[:, pair].any()
     ]
-    by_total, possible = [], cells()
+    surrenders, by_total, possible = [], [], cells()
     for soft, word in enumerate(("hard", "soft")):
-        opening += [
+        surrenders += [
             (f"{word} {total}", *("R" if tables.surrenders[up, soft, total] else "-" for up in UPS))
             for total in range(LIMIT)
             if tables.surrenders[:, soft, total].any()
@@ -217,12 +275,30 @@ def strategy_tables(tables: CountTables) -> tuple[DecisionTable, ...]:
         title = f"{word.capitalize()} totals: S stand, H draw, D double; D/H4 doubles, and draws from four cards on"
         by_total.append(DecisionTable(title, ("total", *COLUMNS), tuple(rows)))
     forfeited = [np.flatnonzero(tables.forfeits[up, :LIMIT]) for up in UPS]
-    forfeits = (f"{totals[-1]} or less" if len(totals) else "never" for totals in forfeited)
-    return (
-        DecisionTable("First two cards: P split, R surrender, - see below", ("hand", *COLUMNS), tuple(opening)),
-        *by_total,
-        DecisionTable("Doubled hands: forfeit with", ("", *COLUMNS), (("total", *forfeits),)),
+    forfeits = (f"to {totals[-1]}" if len(totals) else "-" for totals in forfeited)
+    opening = (
+        ("Before all else: 6-7-8 and 7-7-7", bonus_rows(tables)),
+        ("Pairs: P split, - see below", pairs),
+        ("First two cards: R surrender, - see below", surrenders),
     )
+    return (
+        *(DecisionTable(title, ("hand", *COLUMNS), tuple(rows)) for title, rows in opening if rows),
+        *by_total,
+        DecisionTable("Doubled hands: forfeit totals up to", ("", *COLUMNS), (("forfeit", *forfeits),)),
+    )
+
+
+def bonus_rows(tables: CountTables) -> list[tuple[str, ...]]:
+    """What is done with two cards that may make a bonus, by their suits: only where it is another thing than the
+    tables say."""
+    rows = []
+    for cards in BONUS_CARDS:
+        for sort, word in enumerate(BONUS_SORTS):
+            acts = [int(tables.bonus[up, sort][cards]) for up in UPS]
+            if any(acts):
+                name = "-".join(NAMES[card] for card in cards)
+                rows.append((f"{name} {word}", *(LETTERS.get(act, "-") for act in acts)))
+    return rows
 
 
 def _by_cards(tables: CountTables, up: int, soft: int, total: int, possible: list[int]) -> str:

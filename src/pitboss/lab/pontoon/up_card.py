@@ -57,7 +57,7 @@ LIVE = BUST
 
 
 class Net(Value):
-    """What one hand nets, and what was wagered on it, in units."""
+    """The net of one hand and the wagers on it, in units."""
 
     pay: Fraction
     wagered: int
@@ -102,7 +102,7 @@ def suit_shares(
 
 
 def line_pays(rules: PontoonRules) -> Array:
-    """What each of the lines of 21 pays."""
+    """The pay of each line of 21."""
     return np.array([float(rules.pay(line)) for line in PAID_LINES])
 
 
@@ -128,24 +128,33 @@ def nets(rules: PontoonRules) -> list[list[Net]]:
     """By end and dealer's ending: what the hand nets and had wagered."""
     win = rules.pay("win")
     table = [[Net(_against(STANDS_HARD - 1 + kind, end, win, 1), 1) for end in range(ENDINGS)] for kind in range(5)]
-    table += [[Net(_against(STANDS_HARD - 1 + kind, end, win, 2), 2) for end in range(ENDINGS)] for kind in range(5)]
+    takes = 2 if rules.pontoon_takes_all else 1
+    table += [
+        [Net(_against(STANDS_HARD - 1 + kind, end, win, 2, takes), 2) for end in range(ENDINGS)] for kind in range(5)
+    ]
     beats = [end != DEALER_PONTOON or rules.doubled_21_beats_pontoon for end in range(ENDINGS)]
-    table.append([Net(2 * win if beat else Fraction(-1), 2) for beat in beats])
+    table.append([Net(2 * win if beat else Fraction(-takes), 2) for beat in beats])
     flat = [Net(Fraction(-1), 1), Net(Fraction(-2), 2), Net(Fraction(-1), 2)]
     flat += [Net(rules.pay(line), 1) for line in PAID_LINES]
     assert (STOOD, DOUBLED, DOUBLED_21, BUST, DOUBLED_BUST, FORFEITED) == (0, 5, 10, 11, 12, 13)
     return table + [[net] * ENDINGS for net in flat]
 
 
-def _against(total: int, ending: int, odds: Fraction, units: int) -> Fraction:
-    """What a total of 20 or less nets; a dealer's pontoon takes one original wager, whatever was added (12.8, 13.5)."""
+def _against(total: int, ending: int, odds: Fraction, units: int, takes: int = 1) -> Fraction:
+    """What a total of 20 or less nets; by the book a dealer's pontoon takes one original wager, whatever was added
+    (12.8, 13.5)."""
     if ending == DEALER_PONTOON:
-        return Fraction(-1)
+        return Fraction(-takes)
     dealer = 0 if ending == DEALER_BUST else STANDS_HARD + ending
     assert total < LIMIT
     if total == dealer:
         return Fraction(0)
     return units * odds if total > dealer else Fraction(-units)
+
+
+MIXED, OF_ONE_SUIT, OF_SPADES, OF_SPLIT = range(4)
+BONUS_SORTS = ("mixed", "one suit", "spades", "split")
+"""Two cards that may make a bonus: by their suits, or those of a split hand, which looks at no suits."""
 
 
 @dataclass(frozen=True)
@@ -159,6 +168,9 @@ class Policy:
     """By point value: whether a pair is split."""
     surrenders: Array | None = None
     """By hand: whether it is surrendered."""
+    bonus: Array | None = None
+    """By sort (`BONUS_SORTS`) and two cards: what is done first of all, or nothing; it goes before splits and
+    surrenders."""
 
 
 def best_policy() -> Policy:
@@ -200,8 +212,18 @@ class UpCard:
         """The rules of one hand."""
         rules = self.rules
         return HandTerms(
-            float(rules.pay("win")), rules.forfeit, rules.drawn_ace_is_eleven, rules.doubled_21_beats_pontoon
+            float(rules.pay("win")),
+            rules.forfeit,
+            rules.drawn_ace_is_eleven,
+            rules.doubled_21_beats_pontoon,
+            rules.double_most_cards,
+            2 if rules.pontoon_takes_all else 1,
         )
+
+    @cached_property
+    def split_terms(self) -> HandTerms:
+        """The rules of one split hand."""
+        return self.terms if self.rules.double_after_split else self.terms._replace(double_most_cards=0)
 
     @cached_property
     def line(self) -> Array:
@@ -244,7 +266,7 @@ class UpCard:
     @property
     def may_surrender(self) -> bool:
         """Say whether half may be surrendered to the up card."""
-        return self.rules.surrender and self.may_be_pontoon
+        return self.rules.surrender and (self.may_be_pontoon or self.rules.surrender_to_any)
 
     @property
     def pontoon_card(self) -> int:

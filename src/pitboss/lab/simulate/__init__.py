@@ -12,15 +12,14 @@ and the kernel says what each place of its counts means, so that counts of whole
 """
 
 import math
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
-from multiprocessing import get_context
 from typing import Any, Protocol, cast
 
 import numpy as np
@@ -28,7 +27,6 @@ import numpy as np
 from pitboss.lab.answer import part_of
 from pitboss.lab.arrays import Array
 from pitboss.lab.question import End, LabError, Outcome, Question, Solution, outcomes_of
-from pitboss.messages import say
 
 
 class StrategyPlayer(Protocol):
@@ -63,17 +61,22 @@ class Tally:
 
     def __init__(self, ends: Sequence[End]) -> None:
         self.ends = ends
-        self.counts = [0] * len(ends)
+        self._counts = np.zeros(len(ends), np.int64)
         self._sums = [(end.pay, end.pay**2, end.wagered) for end in ends]
 
-    def add(self, counts: Sequence[int]) -> None:
+    def add(self, counts: Array) -> None:
         """Add the counts of some rounds."""
-        self.counts = [old + new for old, new in zip(self.counts, counts, strict=True)]
+        self._counts += counts
+
+    @property
+    def counts(self) -> list[int]:
+        """How many rounds ended in each way."""
+        return self._counts.tolist()
 
     @property
     def rounds(self) -> int:
         """How many rounds there were."""
-        return sum(self.counts)
+        return int(self._counts.sum())
 
     def _mean(self, which: int) -> Fraction:
         met = (count * sums[which] for count, sums in zip(self.counts, self._sums, strict=True) if count)
@@ -151,7 +154,9 @@ class Tally:
 
 BLOCK = 20_000
 """The rounds that one stream of random numbers plays. The counts depend on it, never on tasks or workers."""
-BLOCKS_A_TASK = 100
+BLOCKS_A_TASK, MOST_BLOCKS_A_TASK = 100, 1_000
+TASKS = 200
+"""A long simulation is cut into some hundred tasks, however long it is: to send and to add up one takes its time."""
 
 
 @dataclass(frozen=True)
@@ -173,7 +178,7 @@ class Plan:
     def tasks(self) -> "Iterator[SimulationTask]":
         """The work in parts: a worker of the engine takes one block at a time, it being slow."""
         blocks = -(-self.rounds // BLOCK)
-        size = 1 if self.engine else BLOCKS_A_TASK
+        size = 1 if self.engine else min(max(blocks // TASKS, BLOCKS_A_TASK), MOST_BLOCKS_A_TASK)
         for first in range(0, blocks, size):
             yield SimulationTask(self, first, min(first + size, blocks))
 
@@ -191,14 +196,13 @@ class SimulationTask:
     end: int
 
 
-def do(task: SimulationTask) -> list[int]:
+def do(task: SimulationTask) -> Array:
     """Play the blocks of a task: how many rounds end in each way."""
     player = player_of(task.plan.question, engine=task.plan.engine)
-    counts = sum(
-        (player.play(task.plan.seed, block, task.plan.rounds_of(block)) for block in range(task.first, task.end)),
-        np.zeros(len(player.ends), np.int64),
-    )
-    return cast(list[int], counts.tolist())
+    counts = np.zeros(len(player.ends), np.int64)
+    for block in range(task.first, task.end):
+        counts += player.play(task.plan.seed, block, task.plan.rounds_of(block))
+    return counts
 
 
 @lru_cache(maxsize=1)
@@ -211,23 +215,30 @@ def player_of(question: Question, *, engine: bool) -> StrategyPlayer:
 
 AHEAD = 3
 """Tasks in hand for each worker, so that none waits."""
+WATCHED_EVERY = 0.1
+"""Seconds: to work the figures out for a watcher takes longer than to add up a task."""
 Watch = Callable[[Tally], None]
 
 
 def simulate(plan: Plan, executor: Executor | None = None, *, workers: int = 1, watch: Watch | None = None) -> Tally:
-    """Play a plan, here or by an executor's workers; `watch` sees the tally after every task."""
+    """Play a plan, here or by an executor's workers; `watch` sees the tally as it
+    grows, and at the end."""
     tally = Tally(player_of(plan.question, engine=plan.engine).ends)
     results = map(do, plan.tasks()) if executor is None else _results(plan, executor, workers * AHEAD)
+    watched = time.monotonic()
     for counts in results:
         tally.add(counts)
-        if watch is not None:
+        if watch is not None and time.monotonic() - watched >= WATCHED_EVERY:
             watch(tally)
+            watched = time.monotonic()
+    if watch is not None:
+        watch(tally)
     return tally
 
 
-def _results(plan: Plan, executor: Executor, ahead: int) -> Iterator[list[int]]:
+def _results(plan: Plan, executor: Executor, ahead: int) -> Iterator[Array]:
     tasks = plan.tasks()
-    running: set[Future[list[int]]] = {executor.submit(do, task) for task in islice(tasks, ahead)}
+    running: set[Future[Array]] = {executor.submit(do, task) for task in islice(tasks, ahead)}
     while running:
         done, running = wait(running, return_when=FIRST_COMPLETED)
         for future in done:
@@ -235,29 +246,3 @@ def _results(plan: Plan, executor: Executor, ahead: int) -> Iterator[list[int]]:
             if task is not None:
                 running.add(executor.submit(do, task))
             yield future.result()
-
-
-@contextmanager
-def processes(workers: int) -> Iterator[Executor]:
-    """A pool of processes on this machine."""
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield pool
-
-
-@contextmanager
-def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """The executor of a Dask cluster, and how many tasks it can do at a time."""
-    try:
-        from distributed import Client  # noqa: PLC0415
-    except ModuleNotFoundError:
-        raise LabError("A cluster needs Dask: pip install distributed.") from None
-    try:
-        client: Any = Client(address, timeout=10)  # type: ignore[no-untyped-call]
-    except (OSError, ValueError) as error:
-        raise LabError(say("There is no cluster at {address}: {error}", address=address, error=error)) from None
-    with client:
-        threads = sum(client.nthreads().values())
-        if not threads:
-            raise LabError(say("The cluster at {address} has no workers: start some.", address=address))
-        with client.get_executor(pure=False) as executor:
-            yield executor, threads

@@ -6,7 +6,7 @@ what to do. What becomes of each wager is read from the engine's own settlements
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from fractions import Fraction
 from typing import ClassVar
 
@@ -101,9 +101,12 @@ class EnginePlayer:
         game = make_game(rules, Terms(limits, "shoe", regulator_minimum_cents=floor, multiples=multiples))
         self.house = game.house
         self.opened = open_round(game, {"ante": ANTE_CENTS, "blind": ANTE_CENTS, "trips": trips})
+        self.watchers: list[Callable[[Round], None]] = []
+        """Who is shown each round as it ends."""
         self.place_of: dict[End, int] = {}
         for place, end in enumerate(kernel.ends):
-            self.place_of.setdefault(end._replace(nets=tuple(sorted(end.nets))), place)
+            sorted_end = end._replace(nets=tuple(sorted(end.nets)), stakes=tuple(sorted(end.stakes)))
+            self.place_of.setdefault(sorted_end, place)
 
     def play(self, seed: int, block: int, rounds: int) -> Array:
         """Play the first rounds of a block, and count how they end in the places of the kernel."""
@@ -123,11 +126,15 @@ class EnginePlayer:
             act = self._act(round, supply)
             phase = round.phase if isinstance(act, Decide) else phase
             round = apply(round, act).round
+        for watcher in self.watchers:
+            watcher(round)
         nets: dict[str, Fraction] = defaultdict(Fraction)
         for done in round.settlements:
             nets[done.spot] += Fraction(done.returned.cents + done.pays - done.stake.cents, ANTE_CENTS)
-        wagered = sum(wager.stake.cents for wager in round.wagers)
-        end = End("", tuple(sorted(nets.items())), Fraction(wagered, ANTE_CENTS))
+        stakes: dict[str, Fraction] = defaultdict(Fraction)
+        for wager in round.wagers:
+            stakes[wager.spot] += Fraction(wager.stake.cents, ANTE_CENTS)
+        end = End("", tuple(sorted(nets.items())), tuple(sorted(stakes.items())))
         cards = [*round.hands[len(self.house)].cards]
         for name, hand in zip(self.house, round.hands, strict=False):
             cards += hand.cards if name == "community" else ()

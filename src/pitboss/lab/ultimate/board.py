@@ -22,7 +22,7 @@ BUCKETS = 1 << BUCKET_BITS
 
 
 class HandTables(NamedTuple):
-    """What hands are read with: tables by number of cards, categories by value, and the value that qualifies."""
+    """Tables for reading hands: by number of cards, categories by value, and the value that qualifies."""
 
     five: Tables
     six: Tables

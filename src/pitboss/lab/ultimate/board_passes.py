@@ -11,13 +11,14 @@ import numpy as np
 from numba import njit
 
 from pitboss.lab.arrays import Array
-from pitboss.lab.ultimate.board import COUNTED, SORTS, Felt, HandTables, decide_by_outs, read_board, tally_rivers
-from pitboss.lab.ultimate.symmetry import PAIRS, Symmetry, flop_place, rename_suit
+from pitboss.lab.ultimate.board import Felt, HandTables, decide_by_outs, read_board, tally_rivers
+from pitboss.lab.ultimate.symmetry import Symmetry, flop_place, rename_suit
 
 WON, LOST, BASE, LATER = range(4)
 """What hole cards are worth: dealer's hands beaten, those that beat them, all but Play, and the best at the river."""
 WINS, WINS_UNQUALIFIED, LOSES, LOSES_UNQUALIFIED, EQUAL = range(5)
 """How a hand ends."""
+ENDS_OF_HAND = 5
 BY_VALUE, BY_OUTS = 0, 1
 """How the river is decided: by what it is worth, or by counting the cards that beat the hand."""
 
@@ -84,11 +85,17 @@ def _fold(place: int, category: int, hands: int, felt: Felt, amounts: Amounts) -
 
 @njit(cache=True, nogil=True)
 def value_boards(
-    start: int, step: int, kinds: Symmetry, known: HandTables, amounts: Amounts, felt: Felt
-) -> tuple[Array, Array]:
-    """What hands are worth: by pair of hole cards in all, and by class what each flop multiple gains over a check."""
-    worth = np.zeros((PAIRS, 4), np.int64)
-    gains = np.zeros((len(amounts.flop), len(kinds.example)), np.int64)
+    start: int,
+    step: int,
+    kinds: Symmetry,
+    known: HandTables,
+    amounts: Amounts,
+    felt: Felt,
+    worth: Array,
+    gains: Array,
+) -> None:
+    """Add up what hands are worth: by pair of hole cards in all, and by class what each flop multiple gains over a
+    check."""
     gain = np.empty((len(amounts.flop), len(felt.value)), np.int64)
     hands = (len(felt.live) - 2) * (len(felt.live) - 3) // 2
     for at in range(start, len(kinds.boards), step):
@@ -108,7 +115,6 @@ def value_boards(
         for flop in range(FLOPS_OF_BOARD):
             for choice in range(len(amounts.flop)):
                 _add_to_classes(board, FLOP_PLACES[flop], kinds, felt.live, gain[choice], gains[choice])
-    return worth, gains
 
 
 @njit(cache=True)
@@ -143,15 +149,16 @@ def count_boards(
     pre_flop: Array,
     at_flop: Array,
     river_by: int,
-) -> tuple[Array, Array]:
-    """How rounds end, by the stage and multiple of Play (or fold), the category of the hand, and the result; and where
-    the best is done at the river, how each sort of hand is played there (see `board`).
+    ends: Array,
+    rivers: Array,
+) -> None:
+    """Count how rounds end, by the stage and multiple of Play (or fold), the category of the hand, and the result.
+
+    Where the best is done at the river, also how each sort of hand is played there (see `board`).
 
     `pre_flop` and `at_flop` are the multiples played by pair of cards and by class, 0 to check. The first row of each
     stage is a check or, at the river, a fold. Each board is counted for its ten flops.
     """
-    ends = np.zeros((3, len(amounts.play_win), 10, 5), np.int64)
-    rivers = np.zeros((SORTS, COUNTED), np.int64)
     hands = (len(felt.live) - 2) * (len(felt.live) - 3) // 2
     river, gain = np.empty((2, len(felt.value)), np.int64)
     made = np.empty((len(felt.value), len(amounts.play_win)), np.int64)
@@ -176,7 +183,6 @@ def count_boards(
             for multiple in amounts.flop:
                 if made[place, multiple]:
                     _add(ends[1, multiple, kind], made[place, multiple] * weight, place, hands, felt)
-    return ends, rivers
 
 
 @njit(cache=True)

@@ -4,9 +4,8 @@ The pay tables are whole numbers of one small unit, so that nothing is rounded o
 """
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -17,11 +16,12 @@ from pitboss.lab import store
 from pitboss.lab.arrays import Array, categories, floor_of
 from pitboss.lab.evaluator import evaluate, tables
 from pitboss.lab.question import OPTIMAL, LabError, Question
-from pitboss.lab.ultimate.board import HandTables, lay_felt
+from pitboss.lab.ultimate.board import COUNTED, SORTS, HandTables, lay_felt
 from pitboss.lab.ultimate.board_passes import (
     BASE,
     BY_OUTS,
     BY_VALUE,
+    ENDS_OF_HAND,
     EQUAL,
     LATER,
     LOSES,
@@ -33,7 +33,8 @@ from pitboss.lab.ultimate.board_passes import (
     count_boards,
     value_boards,
 )
-from pitboss.lab.ultimate.symmetry import Symmetry, pairs, symmetry
+from pitboss.lab.ultimate.symmetry import PAIRS, Symmetry, pairs, symmetry
+from pitboss.lab.workers import current_workers, hand_out, share_out
 from pitboss.value import Value
 
 MOST_MULTIPLE = 10
@@ -67,7 +68,7 @@ class UltimatePays(Value):
         return result in (WINS, LOSES)
 
     def nets(self, multiple: int, kind: int, result: int) -> dict[str, Fraction]:
-        """What becomes of each wager of a hand that was played, or folded where the multiple is 0."""
+        """The net of each wager of a hand that was played, or folded where the multiple is 0."""
         zero, lost = Fraction(0), Fraction(-1)
         if not multiple:
             refunds = self.refunds_folded and not self.qualifies(kind, result)
@@ -131,7 +132,6 @@ def amounts_of(pays: UltimatePays) -> tuple[Amounts, int]:
     return amounts, scale
 
 
-THREADS = 2
 KIND = "ultimate-decisions"
 """What the store calls the best decisions."""
 TWO, THREE, FIVE, SIX, EIGHT, TEN, JACK, QUEEN, KING, ACE = 0, 1, 3, 4, 6, 8, 9, 10, 11, 12
@@ -188,9 +188,7 @@ def solve_decisions(pays: UltimatePays) -> Decisions:
 def best(kinds: Symmetry, pays: UltimatePays) -> Decisions:
     """The best decisions, from the last back to the first; what is worth the same is checked, and bet at the river."""
     amounts, _ = amounts_of(pays)
-    worth, gains = _on_all_boards(
-        lambda start: value_boards(start, THREADS, kinds, known_hands(pays), amounts, lay_felt(len(kinds.deck)))
-    )
+    worth, gains = _on_all_boards(kinds, partial(value_part, pays), value_into(kinds, pays))
     at_flop, gained = _choose(gains, pays.multiples[1])
     by_class = gains.max(axis=0).astype(np.float32)
     np.add.at(worth[:, LATER], kinds.example[:, 1], gained)
@@ -238,11 +236,38 @@ def published_decisions(kinds: Symmetry, pays: UltimatePays) -> Decisions:
 
 def follow(kinds: Symmetry, pays: UltimatePays, decisions: Decisions) -> tuple[Array, Array]:
     """Count how rounds end under a strategy, by stage, multiple, category and result; and how rivers are played."""
+    return _on_all_boards(kinds, partial(count_part, pays, decisions[:3]), count_into(pays))
+
+
+def value_into(kinds: Symmetry, pays: UltimatePays) -> tuple[Array, Array]:
+    """Where the first pass adds up what it finds."""
+    choices = len(pays.multiples[1])
+    return np.zeros((PAIRS, 4), np.int64), np.zeros((choices, len(kinds.example)), np.int64)
+
+
+def value_part(pays: UltimatePays, kinds: Symmetry, at: tuple[int, int], into: tuple[Array, Array]) -> None:
+    """Value a part of the boards: every so many, from one on."""
     amounts, _ = amounts_of(pays)
-    known = known_hands(pays)
-    return _on_all_boards(
-        lambda start: count_boards(start, THREADS, kinds, known, amounts, lay_felt(len(kinds.deck)), *decisions[:3])
-    )
+    value_boards(*at, kinds, known_hands(pays), amounts, lay_felt(len(kinds.deck)), *into)
+
+
+def count_into(pays: UltimatePays) -> tuple[Array, Array]:
+    """Where the second pass adds up what it finds."""
+    return np.zeros((3, len(pays.play), len(Category), ENDS_OF_HAND), np.int64), np.zeros((SORTS, COUNTED), np.int64)
+
+
+def count_part(
+    pays: UltimatePays,
+    decisions: tuple[Array, Array, int],
+    kinds: Symmetry,
+    at: tuple[int, int],
+    into: tuple[Array, Array],
+) -> None:
+    """Count how rounds end on a part of the boards."""
+    amounts, _ = amounts_of(pays)
+    pre_flop, at_flop, river_by = decisions
+    felt = lay_felt(len(kinds.deck))
+    count_boards(*at, kinds, known_hands(pays), amounts, felt, pre_flop, at_flop, river_by, *into)
 
 
 def known_hands(pays: UltimatePays) -> HandTables:
@@ -250,8 +275,33 @@ def known_hands(pays: UltimatePays) -> HandTables:
     return HandTables(tables(5), tables(6), tables(7), categories(), pays.qualifier)
 
 
-def _on_all_boards(work: Callable[[int], tuple[Array, Array]]) -> tuple[Array, Array]:
-    """Do a pass over the boards on several threads, each its part, and add up what they find."""
-    with ThreadPoolExecutor(THREADS) as pool:
-        first, second = zip(*pool.map(work, range(THREADS)), strict=True)
-    return np.asarray(sum(first)), np.asarray(sum(second))
+PARTS, PARTS_OF_A_WORKER = 128, 4
+BoardPass = Callable[[Symmetry, tuple[int, int], tuple[Array, Array]], None]
+
+
+def _on_all_boards(kinds: Symmetry, work: BoardPass, into: tuple[Array, Array]) -> tuple[Array, Array]:
+    """Do a pass over the boards, in parts on several threads or by other workers, and add up what they find."""
+    workers = current_workers()
+    if workers is not None and kinds is symmetry():
+
+        def add(found: tuple[Array, Array]) -> None:
+            """Add what a worker found."""
+            into[0][...] += found[0]
+            into[1][...] += found[1]
+
+        shapes = tuple(part.shape for part in into)
+        hand_out(workers, partial(_elsewhere, work, shapes), workers.number * PARTS_OF_A_WORKER, add)
+        return into
+    found = share_out(
+        PARTS,
+        lambda: (np.zeros_like(into[0]), np.zeros_like(into[1])),
+        lambda part, made: work(kinds, (part, PARTS), made),
+    )
+    return np.asarray(sum(made[0] for made in found)), np.asarray(sum(made[1] for made in found))
+
+
+def _elsewhere(work: BoardPass, shapes: tuple[tuple[int, ...], ...], part: int, parts: int) -> tuple[Array, Array]:
+    """Do a part of a pass over the boards of the full deck in another process."""
+    into = np.zeros(shapes[0], np.int64), np.zeros(shapes[1], np.int64)
+    work(symmetry(), (part, parts), into)
+    return into

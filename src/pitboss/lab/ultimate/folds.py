@@ -39,18 +39,13 @@ def count_folds(kinds: Symmetry, pays: UltimatePays, decisions: Decisions) -> di
     folded = dict.fromkeys((kind.line for kind in Category if kind >= LEAST), Fraction(0))
     for place in np.flatnonzero((made >= LEAST) & is_checked).tolist():
         kind, pair = kinds.example[place]
-        holes_alike = _alike(kinds, int(kind), place)
+        # how many hole cards are of this class with the flop; those that cannot lie beside it have no class
+        live = np.isin(pairs(), np.setdiff1d(kinds.deck, kinds.flops[kind])).all(axis=1)
+        holes_alike = int((live & (kinds.hole_class[kind] == place)).sum())
         boards = _folded_boards(kinds, pays, flop[place], pairs()[pair])
         folded[Category(made[place]).line] += Fraction(int(flops_alike[kind]) * holes_alike) * boards
     cards = len(kinds.deck)
     return {line: chance / (comb(cards, 3) * comb(cards - 3, 2)) for line, chance in folded.items()}
-
-
-def _alike(kinds: Symmetry, kind: int, place: int) -> int:
-    """How many hole cards are of one class with a flop; those that cannot lie beside it have no class."""
-    flop = kinds.flops[kind]
-    live = np.isin(pairs(), np.setdiff1d(kinds.deck, flop)).all(axis=1)
-    return int((live & (kinds.hole_class[kind] == place)).sum())
 
 
 def _folded_boards(kinds: Symmetry, pays: UltimatePays, flop: Array, hole: Array) -> Fraction:

@@ -1,27 +1,43 @@
 """Ultimate Texas Hold'em priced: decisions found or followed, every end counted, and Trips on its own."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
 import numpy as np
 
 from pitboss.cards import Category
-from pitboss.cards.card import RANKS
+from pitboss.cards.card import CARDS, RANKS, Card
 from pitboss.lab.arrays import Array
-from pitboss.lab.question import OPTIMAL, DecisionTable, End, Question, Solution, edge_of, outcomes_of
-from pitboss.lab.ultimate.board_passes import FLOPS_OF_BOARD, WINS_UNQUALIFIED
+from pitboss.lab.question import (
+    OPTIMAL,
+    DecisionTable,
+    End,
+    LabError,
+    Question,
+    Solution,
+    edge_of,
+    outcomes_of,
+    shares_of,
+)
+from pitboss.lab.ultimate.board_passes import BY_OUTS, BY_VALUE, FLOPS_OF_BOARD, WINS_UNQUALIFIED
 from pitboss.lab.ultimate.decide import Decisions, UltimatePays, amounts_of, decisions_of, follow, holes, pays_of
 from pitboss.lab.ultimate.strategy_rows import flop_rows, river_rows, write
-from pitboss.lab.ultimate.symmetry import FULL_DECK, PAIRS, symmetry
+from pitboss.lab.ultimate.symmetry import FULL_DECK, PAIRS, pairs, symmetry
+from pitboss.messages import say
 
 Ending = tuple[int, int, int, int]
 """A stage, a multiple (0 at the river for a fold), a category and a result."""
 
+GIVEN = "given"
 STAGES = ("before the flop", "at the flop", "at the river")
 RESULTS = ("won", "won, dealer fails", "lost", "lost, dealer fails", "stood off")
-CLASSES = {OPTIMAL: "optimal for the Ante and all that is wagered with it, from the player's own cards and the board"}
+CLASSES = {
+    GIVEN: "fixed: as given before the flop and at it",
+    OPTIMAL: "optimal for the Ante and all that is wagered with it, from the player's own cards and the board",
+}
 FIXED = "fixed: the published short strategy"
 METHOD = "all deals counted, hands and boards that differ by suits alone taken together; whole numbers throughout"
 
@@ -29,9 +45,42 @@ METHOD = "all deals counted, hands and boards that differ by suits alone taken t
 def price(question: Question) -> Solution:
     """Solve the game, or follow a fixed strategy through it."""
     pays = pays_of(question)
-    decisions, ends, rivers = play_out(question.strategy, pays)
-    found = outcomes_of((end_of(place, pays), count) for place, count in ends.items())
-    outcomes = tuple(sorted(found, key=lambda o: (-o.wagered, -o.pay, o.name)))
+    return _solution(question, pays, *play_out(question.strategy, pays))
+
+
+BeforeFlop = Callable[[tuple[Card, Card]], int]
+AtFlop = Callable[[tuple[Card, Card], tuple[Card, Card, Card]], int]
+
+
+def price_with(question: Question, before_flop: BeforeFlop, at_flop: AtFlop, *, river: str = OPTIMAL) -> Solution:
+    """Price any strategy that decides by the hole cards before the flop, and by them and the flop at it: a multiple, or
+    0 to check. The river is decided at its best, or by the published count of outs (`twenty-one-outs`)."""
+    pays, kinds = pays_of(question), symmetry()
+    first = np.array([before_flop((CARDS[high], CARDS[low])) for low, high in pairs().tolist()], np.uint8)
+    flops, holes_of = kinds.flops[kinds.example[:, 0]].tolist(), pairs()[kinds.example[:, 1]].tolist()
+    second = np.array(
+        [
+            at_flop((CARDS[high], CARDS[low]), (CARDS[a], CARDS[b], CARDS[c]))
+            for (low, high), (a, b, c) in zip(holes_of, flops, strict=True)
+        ],
+        np.uint8,
+    )
+    for stage, chosen in enumerate((first, second)):
+        if wrong := sorted(set(chosen.tolist()) - {0, *pays.multiples[stage]}):
+            words = "The multiples {stage} are {offered} or 0, not {wrong}."
+            offered = ", ".join(map(str, pays.multiples[stage]))
+            raise LabError(say(words, stage=STAGES[stage], offered=offered, wrong=wrong[0]))
+    decisions = Decisions(first, second, BY_VALUE if river == OPTIMAL else BY_OUTS)
+    counts, rivers = follow(kinds, pays, decisions)
+    return _solution(replace(question, strategy=GIVEN), pays, decisions, _ends_of(counts), rivers)
+
+
+def _solution(
+    question: Question, pays: UltimatePays, decisions: Decisions, ends: Mapping[Ending, int], rivers: Array
+) -> Solution:
+    """A strategy with all its ends."""
+    counted = [(end_of(place, pays), count) for place, count in ends.items()]
+    outcomes = tuple(sorted(outcomes_of(counted), key=lambda o: (-o.wagered, -o.pay, o.name)))
     deals = sum(ends.values())
     edge = edge_of(outcomes, deals)
     if decisions.worth is not None:
@@ -47,6 +96,7 @@ def price(question: Question) -> Solution:
         ties="checked before the river, bet at the river",
         method=METHOD,
         tables=tables(decisions, rivers, pays),
+        wagers=shares_of(counted, deals),
         sides=tuple(trips_alone(question, ends, keeps=keeps) for keeps in (False, True)),
         facts=facts(decisions, ends),
     )
@@ -59,18 +109,23 @@ def play_out(
     kinds = symmetry(*deck)
     decisions = decisions_of(strategy, kinds, pays)
     counts, rivers = follow(kinds, pays, decisions)
+    return decisions, _ends_of(counts), rivers
+
+
+def _ends_of(counts: Array) -> Counter[Ending]:
+    """The ends that occur, with how often they do."""
     ends: Counter[Ending] = Counter()
     for stage, multiple, kind, result in np.argwhere(counts).tolist():
         ends[stage, multiple, kind, result] = int(counts[stage, multiple, kind, result])
-    return decisions, ends, rivers
+    return ends
 
 
 def end_of(place: Ending, pays: UltimatePays) -> End:
     """A round that ends so: its name, what each wager gains or loses, and all that was wagered."""
     _, multiple, kind, result = place
+    staked = {"ante": Fraction(1), "blind": Fraction(1), "play": Fraction(multiple), "trips": pays.stake}
     nets = pays.nets(multiple, kind, result)
-    down = tuple((spot, net) for spot, net in nets.items() if spot != "trips" or pays.stake)
-    return End(end_name(place, pays), down, 2 + multiple + pays.stake)
+    return End.of(end_name(place, pays), ((spot, net, staked[spot]) for spot, net in nets.items() if staked[spot]))
 
 
 def end_name(place: Ending, pays: UltimatePays) -> str:
@@ -87,8 +142,8 @@ def end_name(place: Ending, pays: UltimatePays) -> str:
 def trips_alone(question: Question, ends: Mapping[Ending, int], *, keeps: bool) -> Solution:
     """Trips alone, on its own stake, under the same decisions: lost by a fold, or settled on the hand all the same."""
     pays, one = pays_of(question, trips=1), Fraction(1)
-    folded = End("folded", (("trips", -one),), one)
-    by_kind = [End(kind.line, (("trips", pays.trips[kind]),), one) for kind in Category]
+    folded = End.of("folded", [("trips", -one, 1)])
+    by_kind = [End.of(kind.line, [("trips", pays.trips[kind], 1)]) for kind in Category]
     found = outcomes_of(
         (by_kind[kind] if multiple or keeps else folded, n) for (_, multiple, kind, _), n in ends.items()
     )
@@ -102,6 +157,7 @@ def trips_alone(question: Question, ends: Mapping[Ending, int], *, keeps: bool) 
         edge=edge_of(outcomes, deals),
         deals=deals,
         outcomes=outcomes,
+        ties="none: it is settled on the player's hand alone",
         method=METHOD,
     )
 

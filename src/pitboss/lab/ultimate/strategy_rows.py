@@ -81,7 +81,7 @@ def _together(rows: list[Row], passing: str) -> list[Row]:
 
 
 def what_to_do(cells: Array, passing: str) -> str:
-    """What is done with every hand, or that it is mixed; hands worth the same either way go with the rest."""
+    """The decision for every hand, or that it is mixed; hands worth the same either way go with the rest."""
     counts = cells.reshape(-1, COUNTED).sum(axis=0)
     return "bet" if not counts[PASSED] else passing if not counts[BET] else "mixed"
 

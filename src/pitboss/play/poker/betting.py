@@ -71,6 +71,10 @@ def _cut(game: PokerTable, draft: Draft, wager: Wager, ante_cents: int, stands: 
         draft.cut_to(wager, late.valid_cents, late.because)
         return late.because
     rules = game.rules
+    least, most = game.bet_range(wager.phase, ante_cents)
+    if game.off_range_is_void and not least <= wager.stake.cents <= most:
+        draft.give_back(wager, Result.VOID, game.off_range)
+        return game.off_range
     capped = stands.valid_cents < ante_cents and bool(rules.reading("betFollowsCappedAnte", otherwise=True))
     base = stands.valid_cents if capped else ante_cents
     cents = wager.stake.cents
@@ -88,7 +92,7 @@ def _cut(game: PokerTable, draft: Draft, wager: Wager, ante_cents: int, stands: 
 
 
 def void_wagers_of(draft: Draft, hand: Hand, because: Because) -> None:
-    """Give back everything that rides on a hand: it has no result."""
+    """Give back all wagers on a hand that has no result."""
     for wager in draft.wagers:
         if wager.hand == hand.id and wager.left.pieces:
             draft.give_back(wager, Result.VOID, because)
@@ -125,7 +129,8 @@ def settle_jackpots(game: PokerTable, draft: Draft, case: Because = ()) -> None:
             grounds = [ground for done in draft.settlements if done.wager == ante for ground in done.because]
             stage = [ground for ground in grounds if law.CASES.get(law.Key(ground)) == "stage"]
             kept = (*game.jackpot_grounds(hand.status), *stage)
-        if jackpot.patron != draft.wagers[ante].patron:
+        player = draft.wagers[ante].patron
+        if jackpot.patron != player:
             kept += (law.JACKPOT_ON_ANOTHER, *game.rules.readings("M11"))
         kept += case
         if left:
@@ -135,7 +140,8 @@ def settle_jackpots(game: PokerTable, draft: Draft, case: Because = ()) -> None:
         if value.category in game.jackpot_hands:
             won = game.rules.only((*_JACKPOT_KEYS.get(value.category, ()), game.lowest_prize))
             wins = (law.JACKPOT_HANDS, *won, *game.method_because, *game.jackpot_stays)
-            draft.claim(jackpot, value.category.line, cards, wins + kept)
+            winner = player if game.prize_to_box_player else jackpot.patron
+            draft.claim(jackpot, value.category.line, cards, wins + kept, patron=winner)
             draft.set_hand(draft.hands[hand.id].set_status(names.JACKPOT))
         else:
             draft.lose(jackpot, (*game.jackpot_loses_because, *kept))
@@ -263,7 +269,7 @@ and_loses = Cache[Because, Because](lambda because: tuple(dict.fromkeys((*becaus
 
 
 def leave(game: PokerTable, draft: Draft, hand: Hand, status: str) -> None:
-    """A hand leaves the round; whether its jackpot wager lives on is the method's or the reading's to say."""
+    """Take a hand out of the round; the method or a reading decides whether its jackpot wager stays in play."""
     jackpot = draft.find(hand.area, names.JACKPOT) if game.terms.jackpot is not None else None
     if jackpot is not None and game.keeps_jackpot(status):
         draft.set_hand(hand.set_status(status))
@@ -283,7 +289,7 @@ def void_hand(draft: Draft, hand: Hand, because: Because) -> None:
 
 
 def forfeit(game: PokerTable, draft: Draft, patron: str) -> None:
-    """A player who gave word of a hand away loses the wagers on it, and at the Star every wager they have."""
+    """A player who disclosed a hand loses the wagers on it, at the Star every wager they have."""
     because = game.rules.only((law.TALKING_FORFEITS, law.TALKING_COSTS_ALL))
     players = draft.hands[len(game.house) :]
     theirs = [

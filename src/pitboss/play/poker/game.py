@@ -4,7 +4,7 @@ of a round in its order, and the gate."""
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card, best_hand
 from pitboss.law import Because
-from pitboss.messages import say
+from pitboss.messages import say, translate
 from pitboss.money import dollars
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffle, TakeBack
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed, WagersNeed
@@ -107,14 +107,13 @@ class PokerGame(PokerTable):
 
     def _return_idle_jackpots(self, draft: Draft) -> None:
         """A jackpot wager that stayed from the last round goes back where its player has no hand in this one."""
-        for wager in draft.wagers:
-            if wager.spot == names.JACKPOT and wager.left.pieces and not self._rides(draft, wager):
+        lies = [wager for wager in draft.wagers if wager.left.pieces]
+        antes = {(wager.patron, wager.area) for wager in lies if wager.spot == names.ANTE}
+        areas = {area for _, area in antes} if self.rules.applies(law.JACKPOT_ON_ANOTHER) else ()
+        for wager in lies:
+            rides = (wager.patron, wager.area) in antes or wager.area in areas
+            if wager.spot == names.JACKPOT and not rides:
                 draft.give_back(wager, Result.RETURNED, self.rules.only((law.JACKPOT_CARRIED, law.JACKPOT_NEEDS_ANTE)))
-
-    def _rides(self, draft: Draft, jackpot: Wager) -> bool:
-        """Whether a jackpot wager has a hand to ride on: its player's, or another's where that may be."""
-        antes = [w.patron for w in draft.wagers if w.spot == names.ANTE and w.area == jackpot.area and w.left.pieces]
-        return jackpot.patron in antes or (bool(antes) and self.rules.applies(law.JACKPOT_ON_ANOTHER))
 
     follow_wagers = await_deal
 
@@ -225,7 +224,7 @@ class PokerGame(PokerTable):
             case Decide() | Lapse():
                 return betting.refuse_out_of_turn(self, round, act)
             case _:
-                return Refusal(self.turn_because, "That comes after every player has acted and the cards are turned.")
+                return Refusal(self.turn_because, "This comes after every player has acted and the cards are turned.")
 
     def refuses(self, round: Round, need: Need, act: Act) -> Refusal | None:
         if type(act) is Decide:
@@ -306,7 +305,7 @@ class PokerGame(PokerTable):
             return Refusal((law.JACKPOT_OFFERED,), "This table offers no jackpot.")
         if act.spot in self.spots:
             words = "The {spot} is made after the deal: decide to {bet} then."
-            return Refusal(self.decide_because, say(words, spot=spot_words(act.spot), bet=names.BET))
+            return Refusal(self.decide_because, say(words, spot=spot_words(act.spot), bet=translate(names.BET)))
         return Refusal((law.PLAYING_AREA,), say("The layout has no spot called {spot}.", spot=act.spot))
 
     def refuse_cut(self, round: Round, act: Cut) -> Refusal:

@@ -1,4 +1,4 @@
-"""What is done about what went wrong in a poker game: a misdeal, a void round or hand, a retraction, cards turned down,
+"""The remedies of a poker game: a misdeal, a void round or hand, a retraction, cards turned down,
 left up, laid as they should have come, or given back."""
 
 from collections import Counter
@@ -7,35 +7,10 @@ from collections.abc import Iterable
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
 from pitboss.law import Because
+from pitboss.play import irregularity
 from pitboss.play.events import Decided, WagerPlaced
-from pitboss.play.irregularity import (
-    FOREIGN,
-    RACK_PLACE,
-    RETRACT,
-    Irregularity,
-    deal_besides,
-    deal_face_down,
-    hide,
-    lay_aside,
-    offer_retraction,
-    return_to_shoe,
-    show,
-    take_from_hand,
-)
-from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, Slot, TurnNeed
-from pitboss.play.poker import betting, names
-from pitboss.play.poker.reports import (
-    COMMUNITY_SHOWN,
-    DEALER_SHOWN,
-    EXPOSED,
-    FILL,
-    FOREIGN_CARD,
-    NO_ANTE,
-    PLAYER_COUNT,
-    find_undecided,
-    hand_meant,
-    poker_of,
-)
+from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, ShuffleNeed, Slot, TurnNeed
+from pitboss.play.poker import betting, names, reports
 from pitboss.play.poker.table import PokerTable, ante_of
 from pitboss.play.powers import void_wagers
 from pitboss.play.round import Draft
@@ -43,30 +18,30 @@ from pitboss.play.wager import Hand, Result, Wager
 from pitboss.value import replace
 
 
-def _record(draft: Draft, report: Irregularity, because: Because) -> None:
+def _record(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Note the cards as they really lie: those that came besides, those that never came, one of another deck."""
-    number = hand_meant(draft, report)
-    if report.fact == FOREIGN_CARD:
-        lay_aside(draft, report.cards, FOREIGN)
-    elif report.fact == NO_ANTE:
-        lay_aside(draft, report.extra, RACK_PLACE)
+    number = reports.hand_meant(draft, report)
+    if report.fact == reports.FOREIGN_CARD:
+        irregularity.lay_aside(draft, report.cards, irregularity.FOREIGN)
+    elif report.fact == reports.NO_ANTE:
+        irregularity.lay_aside(draft, report.extra, irregularity.RACK_PLACE)
     elif report.extra:
-        deal_besides(draft, number, report.extra, because)
+        irregularity.deal_besides(draft, number, report.extra, because)
     elif report.count >= 0 and number >= 0:
-        gone = take_from_hand(draft, number, range(report.count, len(draft.hands[number].cards)))
-        return_to_shoe(draft, gone, come_next=False)
-    if report.fact == EXPOSED:
+        gone = irregularity.take_from_hand(draft, number, range(report.count, len(draft.hands[number].cards)))
+        irregularity.return_to_shoe(draft, gone, come_next=False)
+    if report.fact == reports.EXPOSED:
         exposed = (*draft.mishaps.exposed, *[report.hand] * len(report.places))
         draft.mishaps = replace(draft.mishaps, exposed=exposed)
 
 
-def misdeal(draft: Draft, report: Irregularity, because: Because) -> None:
+def misdeal(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Declare a misdeal: all wagers are void, but for jackpot wagers where they stay for the next round."""
     _record(draft, report, because)
     _void_all(draft, because, carries=draft.game.rules.applies(law.JACKPOT_CARRIED))
 
 
-def void_round(draft: Draft, report: Irregularity, because: Because) -> None:
+def void_round(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Void the round: all wagers go back, but for jackpot wagers where it is read (K19) that they stay."""
     _record(draft, report, because)
     _void_all(draft, because, carries=_void_carries(draft))
@@ -125,7 +100,7 @@ def _drop_questions(draft: Draft, hand: int) -> None:
     draft.mishaps = replace(draft.mishaps, waits=waits)
 
 
-def cancel_jackpot(draft: Draft, _: Irregularity, because: Because) -> None:
+def cancel_jackpot(draft: Draft, _: irregularity.Irregularity, because: Because) -> None:
     """Give the jackpot wagers of a game that was started wrongly back, and play on without them."""
     gone = [wager for wager in draft.wagers if wager.spot == names.JACKPOT and wager.left.pieces]
     for wager in gone:
@@ -134,29 +109,29 @@ def cancel_jackpot(draft: Draft, _: Irregularity, because: Because) -> None:
     for hand in draft.hands:
         if hand.area in areas and hand.status in (names.FOLDED, names.CONCEDED, names.FORFEITED):
             draft.collect(hand, hand.status, because)  # it lay there for the jackpot alone
-    poker_of(draft.game).go_on(draft)
+    reports.poker_of(draft.game).go_on(draft)
 
 
-def void_hand(draft: Draft, report: Irregularity, because: Because) -> None:
+def void_hand(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Void the one hand that has a wrong number of cards, and play on."""
     _record(draft, report, because)
     jackpot = str(draft.game.rules.reading("voidHandJackpot", otherwise="returned"))
     _void_one(draft, draft.hands[report.hand], because, jackpot=jackpot)
-    poker_of(draft.game).go_on(draft)
+    reports.poker_of(draft.game).go_on(draft)
 
 
-def void_and_offer(draft: Draft, report: Irregularity, because: Because) -> None:
+def void_and_offer(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Void the hand with a wrong number of cards, or burn the cards of an area without a wager, and ask every other
     player whether to continue or to retract."""
-    game = poker_of(draft.game)
+    game = reports.poker_of(draft.game)
     _record(draft, report, because)
-    if report.fact == PLAYER_COUNT:
+    if report.fact == reports.PLAYER_COUNT:
         _void_one(draft, draft.hands[report.hand], because, jackpot="carried" if _void_carries(draft) else "returned")
     live = [h for h in draft.hands[len(game.house) :] if h.status in (names.LIVE, names.IN)]
-    draft.needs = tuple(need for need in draft.needs if need.kind != RETRACT)  # they are asked anew
+    draft.needs = tuple(need for need in draft.needs if need.kind != irregularity.RETRACT)  # they are asked anew
     _put_off(draft)
     grounds = game.rules.only((law.RETRACTION_OFFERED,))
-    offer_retraction(draft, [(draft.wagers[ante_of(draft, hand)].patron, hand) for hand in live], grounds)
+    irregularity.offer_retraction(draft, [(draft.wagers[ante_of(draft, hand)].patron, hand) for hand in live], grounds)
     if not live:
         game.go_on(draft)
 
@@ -171,7 +146,7 @@ def answer_retraction(game: PokerTable, draft: Draft, need: DecisionNeed, option
     """A player continues, and accepts what comes; or retracts: all wagers on the hand go back, the jackpot's too."""
     rules = game.rules
     silent = rules.readings("K39") if lapsed else ()
-    if option != RETRACT:
+    if option != irregularity.RETRACT:
         because = rules.only((law.RETRACTION_OFFERED, law.CONTINUES_AND_ACCEPTS)) + silent
         draft.events.append(Decided(need.patron, need.area, option, because, lapsed))
     else:
@@ -188,15 +163,19 @@ def answer_retraction(game: PokerTable, draft: Draft, need: DecisionNeed, option
 
 def resume(game: PokerTable, draft: Draft) -> bool:
     """Await again what was put off, once nothing stands before it; say whether something does."""
-    if any(need.kind in (RETRACT, FILL) for need in draft.needs):
+    if any(need.kind in (irregularity.RETRACT, reports.FILL) for need in draft.needs):
         return True
     if not draft.mishaps.waits:
         return False
-    needs = (*draft.needs, *[need for need in draft.mishaps.waits if _is_still_asked(draft, need)])
-    asked = tuple(need for need in needs if need.kind == RETRACT)
+    in_round = (names.LIVE, names.IN)  # a question is still one while its hand is in the round
+    waits = [
+        n for n in draft.mishaps.waits if not isinstance(n, DecisionNeed) or draft.hands[n.hand].status in in_round
+    ]
+    needs = (*draft.needs, *waits)
+    asked = tuple(need for need in needs if need.kind == irregularity.RETRACT)
     if asked:  # a card that was short came before the answers
         draft.needs = asked
-        draft.mishaps = replace(draft.mishaps, waits=tuple(need for need in needs if need.kind != RETRACT))
+        draft.mishaps = replace(draft.mishaps, waits=tuple(need for need in needs if need.kind != irregularity.RETRACT))
         return True
     draft.needs = needs
     draft.mishaps = replace(draft.mishaps, waits=())
@@ -213,12 +192,7 @@ def _shuffle_first(draft: Draft) -> None:
         draft.needs = (ShuffleNeed(names.SHUFFLE, draft.deck, draft.due), *draft.needs)
 
 
-def _is_still_asked(draft: Draft, need: Need) -> bool:
-    """Whether a question that was put off is still one: its hand is in the round."""
-    return not isinstance(need, DecisionNeed) or draft.hands[need.hand].status in (names.LIVE, names.IN)
-
-
-def turn_down(draft: Draft, report: Irregularity, because: Because) -> None:
+def turn_down(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Turn the exposed card over, and deal on."""
     _record(draft, report, because)
     _name(draft, report.hand, report.places, report.cards)
@@ -232,34 +206,40 @@ def _name(draft: Draft, hand: int, places: tuple[int, ...], cards: tuple[Card, .
         draft.seen += cards
 
 
-def leave_up(draft: Draft, report: Irregularity, because: Because) -> None:
+def leave_up(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Leave the dealer's exposed card face up; the dealer's other cards lie, and are dealt, face down."""
     others = [place for place in range(len(draft.hands[report.hand].cards)) if place not in report.places]
     if report.hand not in draft.mishaps.exposed:
-        hide(draft, report.hand, others)
+        irregularity.hide(draft, report.hand, others)
     _record(draft, report, because)
-    show(draft, report.hand, report.places, report.cards, because)
-    deal_face_down(draft, report.hand)
+    irregularity.show(draft, report.hand, report.places, report.cards, because)
+    irregularity.deal_face_down(draft, report.hand)
 
 
-def discard_unwagered(draft: Draft, report: Irregularity, because: Because) -> None:
+def discard_unwagered(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Count the cards of an area without an Ante, and place them in the discard rack."""
     _record(draft, report, because)
 
 
-def go_on_shown(draft: Draft, report: Irregularity, because: Because) -> None:
+def go_on_shown(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Leave the cards face up that were shown too early; players who have not decided still decide."""
-    game, number = poker_of(draft.game), hand_meant(draft, report)
+    game, number = reports.poker_of(draft.game), reports.hand_meant(draft, report)
     if report.extra:
         held = len(draft.hands[number].cards)
-        deal_besides(draft, number, report.extra, because)
-        show(draft, number, tuple(range(held, held + len(report.extra))), (), because)
+        irregularity.deal_besides(draft, number, report.extra, because)
+        irregularity.show(draft, number, tuple(range(held, held + len(report.extra))), (), because)
     else:
         places = report.places or tuple(range(len(draft.hands[number].cards)))
-        show(draft, number, places, report.cards, because)
-    if report.fact == DEALER_SHOWN and game.rules.reading("earlyDealerCard", otherwise="undecided") == "everyone":
+        irregularity.show(draft, number, places, report.cards, because)
+    if (
+        report.fact == reports.DEALER_SHOWN
+        and game.rules.reading("earlyDealerCard", otherwise="undecided") == "everyone"
+    ):
         _ask_again(game, draft, because)
-    if report.fact == COMMUNITY_SHOWN and game.rules.reading("earlyFlopPlay", otherwise="same-stage") == "later-stage":
+    if (
+        report.fact == reports.COMMUNITY_SHOWN
+        and game.rules.reading("earlyFlopPlay", otherwise="same-stage") == "later-stage"
+    ):
         _pass_stage(game, draft, because)
 
 
@@ -284,17 +264,17 @@ def _ask(game: PokerTable, draft: Draft, hand: Hand) -> None:
 def _pass_stage(game: PokerTable, draft: Draft, because: Because) -> None:
     """Count players who have not decided as having checked, where that is what they may do (reading K38, the other
     way): what they wager now is what the next stage takes."""
-    for need in find_undecided(draft):
+    for need in reports.find_undecided(draft):
         if need.options[-1].name == names.CHECK:
             draft.events.append(Decided(need.patron, need.area, names.CHECK, because))
             draft.needs = tuple(each for each in draft.needs if each is not need)
     game.go_on(draft)
 
 
-def void_undecided(draft: Draft, report: Irregularity, because: Because) -> None:
+def void_undecided(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Void the hand of each player without a 3rd Street Wager, but of those who agree to go on; turn the card down."""
-    game = poker_of(draft.game)
-    asked = {need.hand for need in find_undecided(draft)}
+    game = reports.poker_of(draft.game)
+    asked = {need.hand for need in reports.find_undecided(draft)}
     for hand in draft.hands[len(game.house) :]:
         is_meant = hand.id in asked or draft.phase == names.DEAL
         if not is_meant or hand.status != names.LIVE:
@@ -304,19 +284,19 @@ def void_undecided(draft: Draft, report: Irregularity, because: Because) -> None
     hide_shown(draft, report, because)
 
 
-def hide_shown(draft: Draft, report: Irregularity, because: Because) -> None:
+def hide_shown(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Turn community cards face down that were shown too early; from a shoe they stay on the table until their turn."""
-    number = hand_meant(draft, report)
+    number = reports.hand_meant(draft, report)
     if report.extra:
-        deal_besides(draft, number, report.extra, because)
+        irregularity.deal_besides(draft, number, report.extra, because)
     elif report.cards:
         _name(draft, number, report.places or tuple(range(len(draft.hands[number].cards))), report.cards)
-    poker_of(draft.game).go_on(draft)
+    reports.poker_of(draft.game).go_on(draft)
 
 
-def reconstruct(draft: Draft, report: Irregularity, because: Because) -> None:
+def reconstruct(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Lay the cards as they should have come: an excess card goes back to come out next, one that is short is dealt."""
-    game, number = poker_of(draft.game), hand_meant(draft, report)
+    game, number = reports.poker_of(draft.game), reports.hand_meant(draft, report)
     before = draft.hands
     right = {hand.id: len(hand.cards) for hand in before}
     _record(draft, report, because)
@@ -327,7 +307,7 @@ def reconstruct(draft: Draft, report: Irregularity, because: Because) -> None:
         draft.set_hand(replace(draft.hands[hand], cards=cards, up=up))
         for card in cards:
             left.remove(card)
-    return_to_shoe(draft, tuple(left), come_next=True)
+    irregularity.return_to_shoe(draft, tuple(left), come_next=True)
     missing = tuple(
         Slot(hand, before[hand].area, up=bool(before[hand].up >> place & 1))
         for hand, cards in piles.items()
@@ -335,15 +315,15 @@ def reconstruct(draft: Draft, report: Irregularity, because: Because) -> None:
     )
     if missing:
         _put_off(draft)
-        draft.open(CardsNeed(FILL, missing))
+        draft.open(CardsNeed(reports.FILL, missing))
         _shuffle_first(draft)
     else:
         game.go_on(draft)
 
 
-def return_cards(draft: Draft, report: Irregularity, because: Because) -> None:
+def return_cards(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Give the player the cards back, and the wagers that were taken with them: these lie as they did."""
-    game, hand = poker_of(draft.game), draft.hands[report.hand]
+    game, hand = reports.poker_of(draft.game), draft.hands[report.hand]
     unknown = tuple(card for card in report.cards if card not in hand.cards and card != UNKNOWN)
     if hand.unknown and len(unknown) == hand.unknown:
         _name(draft, hand.id, tuple(range(len(hand.cards))), unknown)
@@ -351,7 +331,8 @@ def return_cards(draft: Draft, report: Irregularity, because: Because) -> None:
         return
     has_bet = False
     for wager in [w for w in draft.wagers if w.hand == hand.id and not w.left.pieces]:
-        if _was_taken(draft, wager):
+        done = [each.result for each in draft.settlements if each.wager == wager.id]
+        if Result.LOST in done and Result.RESTORED not in done:
             draft.restore(wager, because)
             again = replace(wager, id=len(draft.wagers), left=wager.stake)
             draft.wagers = (*draft.wagers, again)
@@ -364,16 +345,10 @@ def return_cards(draft: Draft, report: Irregularity, because: Because) -> None:
         _ask(game, draft, hand)
 
 
-def _was_taken(draft: Draft, wager: Wager) -> bool:
-    """Whether a wager was lost and did not go back since."""
-    done = [each.result for each in draft.settlements if each.wager == wager.id]
-    return Result.LOST in done and Result.RESTORED not in done
-
-
-def leave_cards(draft: Draft, report: Irregularity, because: Because) -> None:
+def leave_cards(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Leave the cards in the rack: the hand is void and its wagers go back, those too that were taken; or, where it is
     read so (K20), the hand is out like a folded one, and only what was taken wrongly goes back."""
-    game, hand = poker_of(draft.game), draft.hands[report.hand]
+    game, hand = reports.poker_of(draft.game), draft.hands[report.hand]
     if hand.status == names.FOLDED or game.rules.reading("unrecoveredHand", otherwise="void") == "void":
         _void_one(draft, hand, because, jackpot="returned")
     else:
@@ -383,10 +358,10 @@ def leave_cards(draft: Draft, report: Irregularity, because: Because) -> None:
     game.go_on(draft)
 
 
-def reshuffle(draft: Draft, report: Irregularity, because: Because) -> None:
+def reshuffle(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Have the cards shuffled again that have not come out."""
     draft.game.await_directed_shuffle(draft, because)
 
 
-def go_on_counted(draft: Draft, report: Irregularity, because: Because) -> None:
+def go_on_counted(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
     """Play on: the cards were counted, and all are there."""

@@ -1,5 +1,5 @@
-"""What can go wrong in a poker game against the house: the facts, what a report of each says, and which reports cannot
-be so."""
+"""The irregularities of a poker game against the house: the facts, the fields of their reports, and which reports
+cannot be true."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -55,7 +55,7 @@ _FACTS = (
     Fact(SPREAD, "The community cards were spread wrongly", ("laid",)),
     Fact(TAKEN, "The dealer took a player's cards by mistake", ("hand", "cards", "looked", "states"), _TAKEN_STATES),
     Fact(MISSING, "A card is missing from the shoe, the device or the deck"),
-    Fact(FOREIGN_CARD, "A card was found that is none of the deck", ("cards",)),
+    Fact(FOREIGN_CARD, "A card was found that does not belong to the deck", ("cards",)),
     Fact(JAM, "The shuffling device jammed or did not finish its shuffle"),
     Fact(FAILED, "The shuffling device no longer works as it should"),
     Fact(UNVERIFIED, "The shuffling device does not confirm the number of cards", ("count",)),
@@ -111,7 +111,7 @@ def supervisor_rules(round: Round) -> bool:
     return round.game.rules.reading("earlyCommunityCard", otherwise="supervisor-rules") == "supervisor-rules"
 
 
-# Reports that cannot be so.
+# Reports that cannot be true.
 
 
 def refuse_report(game: PokerTable, round: Round, report: Irregularity) -> Refusal | None:
@@ -191,7 +191,7 @@ def _refuse_laid(round: Round, report: Irregularity) -> Refusal | None:
     if not report.extra and report.count >= 0:
         there -= Counter(round.hands[number].cards[report.count :])
     if Counter(card for cards in piles.values() for card in cards) - there:
-        return Refusal((law.NOT_AN_OPTION,), "The cards of an order are those that came out, each once.")
+        return Refusal((law.NOT_AN_OPTION,), "List the cards that came out, each once.")
     if any(len(cards) > len(round.hands[hand].cards) for hand, cards in piles.items()):
         return Refusal((law.NOT_AN_OPTION,), "No hand gets more cards than it should hold.")
     if any(
@@ -242,12 +242,9 @@ def _was_folded_in_stage(round: Round, hand: Hand) -> bool:
     stage = poker_of(round.game).stage_of.get(round.phase)
     ante = ante_of(round, hand)
     grounds = [ground for done in round.settlements if done.wager == ante for ground in done.because]
-    return stage is not None and set(stage.case) <= set(grounds) and not _house_shown(round)
-
-
-def _house_shown(round: Round) -> bool:
-    """Whether the dealer's whole hand lies face up."""
-    return any(h.kind == names.DEALER and h.cards and h.all_up for h in round.hands[: len(poker_of(round.game).house)])
+    house = round.hands[: len(poker_of(round.game).house)]
+    is_shown = any(h.kind == names.DEALER and h.cards and h.all_up for h in house)
+    return stage is not None and set(stage.case) <= set(grounds) and not is_shown
 
 
 def _refuse_foreign(game: PokerTable, round: Round, report: Irregularity) -> Refusal | None:

@@ -49,17 +49,17 @@ LINES: Mapping[str, Category] = {category.line: category for category in Categor
 def compile_book(rules: Rules) -> PokerBook:
     """Read the common figures of a poker game out of its book."""
     data = rules.game.data
-    rows = data["prize"]
+    rows = data.get("prize", ())
     prizes = tuple(  # the hands that take a prize, for each payout option in turn
         frozenset(LINES[row["line"]] for row in rows if row["options"][option]["basis"] != "none")
-        for option in range(len(rows[0]["options"]))
+        for option in range(len(rows[0]["options"]) if rows else 0)
     )
     return PokerBook(
         deals={device: _deal_plan(rules, row) for device, row in data["deal"].items()},
         areas=data["areas"]["most"],
         must_call=data["no-more-bets"]["call"] == "will",
         prizes=prizes,
-        methods=tuple(data["jackpot"]["methods"]),
+        methods=tuple(data["jackpot"]["methods"]) if rows else (),
     )
 
 
@@ -70,7 +70,7 @@ def _deal_plan(rules: Rules, row: Mapping[str, Any]) -> DealPlan:
     order = law.PACKET_ORDER if in_packets else law.SHOE_ORDER
     device = law.FROM_DEVICE if in_packets else law.FROM_SHOE
     because = rules.only((law.CARDS_FROM_DEVICE, law.FIVE_CARDS, law.HOLE_CARDS, law.FACE_DOWN, law.UP_CARD, order))
-    because += rules.reading_of(up) + rules.reading_of(row.get("reading", ""))
+    because += rules.reading_of(up) + rules.readings(row.get("reading", ""))
     up_place = {"first": 0, "last": cards.get("dealer", 0) - 1}.get(str(rules.reading(up, otherwise=up)), -1)
     return DealPlan(tuple(row["order"]), cards, in_packets, up_place, row["cut"], (*because, device), device)
 
@@ -209,11 +209,13 @@ class PokerTable(MendsWagers):
     def _set_grounds(self) -> None:
         """The rules that a game of this family cites, so far as this edition has them."""
         rules, only = self.rules, self.rules.only
-        self.lapse_reading = rules.reading_of("lapseRefund")
+        self.lapse_reading: Because = rules.readings("C3")
         self.lapse_checks = False
         self.fold_spot_because: Mapping[str, Because] = {}
         self.off_range: Because = rules.reading_of("offRangeStreet")
         """How a follow-on wager is read that is off what its stage takes."""
+        self.off_range_is_void = rules.reading("offRangeStreet", otherwise="") == "void"
+        self.prize_to_box_player = rules.reading("othersBoxJackpotTo", otherwise="") == "box-player"
         self.decide_because: Because = only((law.BET_OR_FOLD, law.BET_OR_CHECK))
         self.discards_because: Because = only((law.FOLD_DISCARDS,)) or (law.FOLD_LOSES,)
         self.collected_because: Because = only((law.CARDS_COLLECTED,)) or (law.ROUND_OF_PLAY,)
@@ -356,6 +358,9 @@ class PokerTable(MendsWagers):
             return Refusal((law.JACKPOT_PRICE,), "The sign shows what a jackpot wager costs.")
         if jackpot.linked and "B" in book.methods and jackpot.method != "B":
             return Refusal((law.METHOD_B_WHEN_LINKED,), "A jackpot shared by several games is dealt by Method B.")
+        if jackpot.method == "B" and not jackpot.linked and not self.rules.reading("methodBForOneGame", otherwise=True):
+            because = self.rules.only((law.JACKPOT_METHOD_A, *self.rules.readings("K12")))
+            return Refusal(because, "A jackpot of one game is dealt by Method A, as the clause is read here.")
         if jackpot.method not in book.methods:
             words = "This jackpot has no dealing method: leave it out."
             if methods := " or ".join(filter(None, book.methods)):
@@ -389,11 +394,11 @@ class PokerTable(MendsWagers):
         return (Option(names.BET, self.bet_because[stage.phase], *self.bet_range(stage.phase, ante_cents)), passing)
 
     def keeps_jackpot(self, status: str) -> bool:
-        """Whether the jackpot wager of a hand that left in this way lives on."""
+        """Whether the jackpot wager of a hand that left in this way stays in play."""
         return self._concede_keeps if status == names.CONCEDED else self.fold_keeps_jackpot
 
     def jackpot_grounds(self, status: str) -> Because:
-        """Why the jackpot wager of a hand that left in this way lives on or does not."""
+        """Why the jackpot wager of a hand that left in this way stays in play or not."""
         if status == names.CONCEDED:
             return self._concede_because
         if status == names.FORFEITED:

@@ -1,4 +1,4 @@
-"""What the routes share: who asks, which table is meant, how an order is carried out, who is told of changes."""
+"""Services that the routes share: the person who asks, the table, the way of an order, notification of changes."""
 
 import asyncio
 from collections import Counter, defaultdict
@@ -15,14 +15,7 @@ from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.audit.verify import Verifications
 from pitboss.floor.cashier.slips import Tallies
 from pitboss.floor.patrons.account import OpenPayments
-from pitboss.floor.people.permission import (
-    INSPECT,
-    PATRON,
-    READ_ACCOUNTS,
-    READ_METER_BACK,
-    WATCH_PIT,
-    check_rank,
-)
+from pitboss.floor.people import permission
 from pitboss.floor.people.signin import NotSignedIn, SignIn
 from pitboss.floor.people.staff import ChangeRank, LetGo
 from pitboss.floor.service.commands import Actor, FloorTable, Order
@@ -177,7 +170,7 @@ class TableSubscription:
 
 
 class Api:
-    """What the routes share, once there is a floor to serve."""
+    """The services of the routes over the floor that is served."""
 
     def serve(
         self,
@@ -231,9 +224,11 @@ class Api:
         request.state.rules = rules_of(floor_table)
         if floor_table.state.unit.is_practice:
             who = self.sign_in.peek(token_of(request), locked=is_locked_in_place(request))
-            if who.role == PATRON and floor_table.state.for_patron not in ("", who.person):
+            if who.role == permission.PATRON and floor_table.state.for_patron not in ("", who.person):
                 raise problems.NotFound(say("There is no table {table}.", table=table))
-            if who.role == PATRON:  # at a table for money, they are kept away from practice tables and the advice there
+            if (
+                who.role == permission.PATRON
+            ):  # at a table for money, they are kept away from practice tables and the advice there
                 check_away(self.floor, who)
         return floor_table
 
@@ -255,7 +250,7 @@ class Api:
             if isinstance(command := order.command, OfferCommand):
                 stream = command.stream(order.actor.operator)
                 await run_in_threadpool(lambda: check_edge_seen(command, self.floor.table(stream).state))
-            made = self.practice.decision(order) if order.actor.role == PATRON else None
+            made = self.practice.decision(order) if order.actor.role == permission.PATRON else None
             reply = await asyncio.wrap_future(self.floor.submit(order))
             if isinstance(order.command, ChangeRank | LetGo):  # a rank that was changed serves no session any more
                 self.sign_in.sign_out_everywhere(order.actor.operator, order.command.person)
@@ -348,7 +343,7 @@ Changing = Annotated[Actor, Depends(_changing)]
 def allow(who: Actor, what: str) -> Actor:
     """Let a person look at what their rank or role reaches; others are told the rule."""
     try:
-        check_rank(who, what)
+        permission.check_rank(who, what)
     except Refused as no:
         rules = "; ".join(translate(TITLES[RuleKey(ground)]) for ground in no.because)
         raise problems.NotAllowed(say("{words} {rules}.", words=words_of(no), rules=rules)) from None
@@ -363,16 +358,16 @@ def _reads(right: str) -> Any:
     return Depends(reader)
 
 
-Watcher = Annotated[Actor, _reads(WATCH_PIT)]
-Inspector = Annotated[Actor, _reads(INSPECT)]
-Reader = Annotated[Actor, _reads(READ_ACCOUNTS)]
-MeterReader = Annotated[Actor, _reads(READ_METER_BACK)]
+Watcher = Annotated[Actor, _reads(permission.WATCH_PIT)]
+Inspector = Annotated[Actor, _reads(permission.INSPECT)]
+Reader = Annotated[Actor, _reads(permission.READ_ACCOUNTS)]
+MeterReader = Annotated[Actor, _reads(permission.READ_METER_BACK)]
 """Whom the operator's file lets read the pit, the log, what patrons have, and a meter as it stood."""
 
 
 async def _of_the_house(who: Who) -> Actor:
-    if who.role == PATRON:
-        raise problems.NotAllowed("This is for the house and for inspectors.")
+    if who.role == permission.PATRON:
+        raise problems.NotAllowed("Only staff and inspectors can see this.")
     return who
 
 

@@ -1,4 +1,4 @@
-"""What the floor measures of itself, for Prometheus, and a log line for each request. No label ever names a person."""
+"""Measures of the floor for Prometheus, and a log line for each request. No label ever names a person."""
 
 import logging
 import time

@@ -1,5 +1,4 @@
-"""How every answer leaves and every body comes in: headers that keep private things private, and JSON that says each
-thing once.
+"""Middleware for every request: headers that keep private things private, and JSON that has each key once.
 
 Of two values under one key a proxy may read the first and we the last: such a body is refused.
 """

@@ -144,7 +144,7 @@ def _check_plain(data: Any, depth: int) -> None:
     if isinstance(data, int) and abs(data) > _MOST:
         raise DecodeError("That number is too large.")
     if isinstance(data, str) and (len(data) > 400 or "\0" in data or not data.isprintable()):
-        raise DecodeError("That text is too long, or has characters that are not allowed.")
+        raise DecodeError("The text is too long or has characters that are not allowed.")
     parts = [*data, *data.values()] if isinstance(data, dict) else data if isinstance(data, list) else []
     if len(parts) > _MANY:
         raise DecodeError("A list or a table has too many entries: send fewer.")
@@ -347,7 +347,7 @@ def _approver(api: Api, operator: str, approval: ApprovalBody) -> Actor:
         return api.sign_in.vouch(operator, approval.name, approval.password)
     except NotSignedIn:
         words = (
-            "The approver's name and password do not go together, or the approver's account is locked for a while. "
+            "The approver's name or password is wrong, or the approver's account is locked for a while. "
             "You are still signed in."
         )
         raise problems.NotVouched(words) from None

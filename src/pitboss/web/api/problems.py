@@ -68,7 +68,7 @@ class NotVouched(Exception):
 
 
 class Problem(Value):
-    """What an error comes to: its status, what happened, and more that a program may read."""
+    """The answer to an error: its status, the words, and further fields for programs."""
 
     status: int
     title: str
@@ -125,7 +125,7 @@ _PROBLEMS: dict[type[Exception], tuple[int, str]] = {
 
 
 def problem_of(request: Request, error: Exception) -> Problem:
-    """What an error comes to, for the API and for pages."""
+    """The problem of an error, for the API and for pages."""
     match error:
         case Refused():
             rules, operator = getattr(request.state, "rules", None), getattr(request.state, "operator", "")

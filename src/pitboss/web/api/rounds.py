@@ -37,7 +37,7 @@ site = Site("rounds")
 
 
 class TotalSeen(Value):
-    """What a round came to for a player."""
+    """The result of a round for a player."""
 
     player: str
     staked_cents: int

@@ -1,4 +1,4 @@
-"""What a viewer may see of a table, as data: built from the round for that viewer, never cut down afterwards."""
+"""A viewer's part of a table, as data: built from the round for that viewer, never cut down afterwards."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -6,7 +6,7 @@ from typing import Any, Required, TypedDict, cast
 
 from msgspec import UNSET, UnsetType, to_builtins
 
-from pitboss.floor.people.permission import MATHEMATICIAN, OFF_THE_FLOOR, PATRON
+from pitboss.floor.people.permission import MATHEMATICIAN, OFF_THE_FLOOR, PATRON, SCRUTINEER
 from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.tables.players import Deadlines, Players, must_wait
 from pitboss.floor.tables.signage import JACKPOT, Sign, cloth_of
@@ -14,9 +14,9 @@ from pitboss.floor.tables.state import OpenState, TableState, UnopenedState, pla
 from pitboss.law import Because
 from pitboss.law.keys import MAXIMUM_PAYOUT
 from pitboss.law.rules import Rules
-from pitboss.play import Round
+from pitboss.messages import message
 from pitboss.play.needs import Need
-from pitboss.play.round import PUBLIC, Viewer
+from pitboss.play.round import PUBLIC, Round, Viewer
 from pitboss.play.terms import Limits, Pay
 from pitboss.play.view import HandView, View, WagerView
 from pitboss.play.wager import Settlement
@@ -222,7 +222,7 @@ def row_of(floor_table: FloorTable, state: TableState, actor: Actor | None) -> d
         "maximum_payout_cents": terms.maximum_payout_cents,
         "areas": terms.areas,
         "taken": tuple(sorted({player.area for player in players_of(state)})),
-        "jackpot": "" if JACKPOT not in cloth.areas else "offered" if terms.jackpot else "none yet",
+        "jackpot": "" if JACKPOT not in cloth.areas else message("offered") if terms.jackpot else message("none yet"),
         "house_cards": sum(places.cards for places in cloth.places),
         "alone": bool(state.for_patron),
     }
@@ -240,7 +240,7 @@ def row_of(floor_table: FloorTable, state: TableState, actor: Actor | None) -> d
             "suspects_first": tuple(state.suspicion.first),
             "round": state.round.number,
         }
-    if actor is None or actor.role in (PATRON, MATHEMATICIAN):
+    if actor is None or actor.role in (PATRON, MATHEMATICIAN, SCRUTINEER):
         row["suspects_first"] = UNSET
     return row
 
@@ -297,4 +297,6 @@ def group_pays(schedule: Iterable[PayLine]) -> list[dict[str, Any]]:
     for line in schedule:
         row = line._asdict() | {"hand": line.hand[:1].upper() + line.hand[1:]}
         groups.setdefault(row.pop("wager"), []).append(row)
-    return [{"wager": "Each wager" if name == "Each" else name, "lines": lines} for name, lines in groups.items()]
+    return [
+        {"wager": message("Each wager") if name == "Each" else name, "lines": lines} for name, lines in groups.items()
+    ]

@@ -1,4 +1,4 @@
-"""What the lab has worked out before, read from its store, and how a strategy changes with the pay table or the rules.
+"""Earlier answers of the lab, read from its store, and how a strategy changes with the pay table or the rules.
 Nothing is computed here, and NumPy is not needed.
 
 The lab's tables are of three shapes: hands listed under each decision, a grid with the same rows always, and a grid

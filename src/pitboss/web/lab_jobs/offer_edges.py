@@ -159,7 +159,7 @@ def check_edge_seen(command: Any, state: TableState) -> None:
         raise refuse("The lab has not worked this out: ask it for the exact edge first.", law.EDGE_SEEN)
     least = min(known, key=lambda each: Fraction(each.edge))
     if least != seen._replace(confirmed_by=""):
-        words = "The lab has another edge for this: {edge} of the {unit}."
+        words = "The lab has computed another edge for this offer: {edge} of the {unit}."
         if least.wager_cents:
-            words = "The lab has another edge for this: {edge} of the {unit} at {wager}."
+            words = "The lab has computed another edge for this offer: {edge} of the {unit} at {wager}."
         raise refuse(say(words, edge=least.edge, unit=least.unit, wager=dollars(least.wager_cents)), law.EDGE_SEEN)

@@ -1,4 +1,4 @@
-"""What is remembered of people who practise: the advice that they asked for, and their latest decisions."""
+"""Notes on people who practise: the advice that they asked for, and their latest decisions."""
 
 from collections import OrderedDict, deque
 from dataclasses import dataclass, field
@@ -24,20 +24,34 @@ REMEMBERED, DECISIONS = 500, 50
 class PracticeDecision:
     """A decision that a player made, with the job that says what else they might have done."""
 
-    round: int
+    number: int
+    """Its place among the decisions of this player at this table."""
+    at: Round
+    """The round as it was."""
+    need: DecisionNeed
     option: str
     units: int
     unit_cents: int
     job: LabJob | None
     words: str = ""
 
+    @property
+    def advice(self) -> dict[str, Any] | None:
+        """What each choice was worth, once that is known."""
+        return self.job.result if self.job is not None and self.job.state == DONE else None
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether another choice is known to have been worth more."""
+        return bool(self.data()["cost_cents"])
+
     def data(self) -> dict[str, Any]:
         """The decision with what it cost, once that is known."""
-        advice = self.job.result if self.job is not None and self.job.state == DONE else None
+        advice = self.advice
         named = [each for each in advice["options"] if each["option"] == self.option] if advice is not None else []
         done = next((each for each in named if each["wager"] == self.units), next(iter(named), None))
         waits = self.job is not None and not self.job.is_over
-        told = {"round": self.round, "option": self.option, "unit_cents": self.unit_cents, "waits": waits}
+        told = {"round": self.at.number, "option": self.option, "unit_cents": self.unit_cents, "waits": waits}
         if advice is None or done is None:
             return told | {"taken": None, "best": None, "cost_cents": None, "words": self.words}
         return told | {
@@ -52,11 +66,28 @@ class PracticeDecision:
 
 @dataclass
 class PracticeNote:
-    """What is remembered of one person at one table."""
+    """The notes on one person at one table."""
 
     asked: dict[str, LabJob] = field(default_factory=dict)
     """Jobs of advice by the decision that they are about."""
     decisions: deque[PracticeDecision] = field(default_factory=lambda: deque(maxlen=DECISIONS))
+    made: int = 0
+    """How many decisions there have been."""
+    tries: list[bool] = field(default_factory=list)
+    """Whether each hand that was tried again was decided for the best."""
+    put_right: set[int] = field(default_factory=set)
+    """The numbers of the mistakes that were tried again and decided for the best."""
+
+    @property
+    def mistakes(self) -> list[PracticeDecision]:
+        """The mistakes that are still to be tried again, the latest first."""
+        return [made for made in self.decisions if made.is_mistake and made.number not in self.put_right]
+
+    def try_again(self, made: PracticeDecision, *, is_best: bool) -> None:
+        """Note how a mistake was decided this time."""
+        self.tries = [*self.tries, is_best][-DECISIONS:]
+        if is_best:
+            self.put_right.add(made.number)
 
 
 class Practice:
@@ -110,7 +141,8 @@ class Practice:
             words = str(error)
         units = act.stake.cents // unit if unit else 0
         note = self.note(order.actor, command.table)
-        note.decisions.appendleft(PracticeDecision(round.number, act.option, units, unit, job, words))
+        note.made += 1
+        note.decisions.appendleft(PracticeDecision(note.made, round, need, act.option, units, unit, job, words))
 
 
 def place(round: Round, need: DecisionNeed) -> str:

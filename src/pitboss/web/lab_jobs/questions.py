@@ -1,4 +1,4 @@
-"""What the lab is asked through the floor: the games with everything that may be changed of them, a question about one
+"""Questions to the lab through the floor: the games with everything that may be changed of them, a question about one
 in the words of its command line, and a question as an address and as a form (`?pay=flush=7&rule=street-most=2`)."""
 
 import re
@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from starlette.datastructures import QueryParams
 
 from pitboss.games.ultimate_holdem import STAGES
-from pitboss.lab.answer import SOLVERS, solver_of
+from pitboss.lab.answer import is_priced, solver_of
 from pitboss.lab.parameters import ask
 from pitboss.lab.question import OPTIMAL, LabError, Question
 from pitboss.law import MAXIMUM_PAYOUT
@@ -85,7 +85,7 @@ def games() -> list[GameRow]:
 
 def _books() -> list[tuple[Edition, GameBook]]:
     editions = [load_edition(name) for name in edition_names()]
-    return [(edition, game) for edition in editions for game in edition.games.values() if game.engine in SOLVERS]
+    return [(edition, game) for edition in editions for game in edition.games.values() if is_priced(game.engine)]
 
 
 def find_game(game: str) -> LabGame:

@@ -253,9 +253,9 @@ class JobQueue:
         except WorkFailed as failed:
             job.end(FAILED, words=str(failed))
         except WorkerEnded:
-            job.end(FAILED, words=message("The worker ended before the answer was there: ask again."))
+            job.end(FAILED, words=message("The worker stopped before it had the answer. Ask again."))
         except Exception:
-            job.end(FAILED, words=message("This is an error of ours, and it has been noted."))
+            job.end(FAILED, words=message("This is an error in Pitboss. It has been noted."))
             raise
 
 

@@ -21,7 +21,7 @@ from pitboss.lab import store
 from pitboss.lab.advice import advise, question_of, view_of
 from pitboss.lab.answer import answer, answer_data, compare, question_data, stored_answer
 from pitboss.lab.jackpot.solve import JackpotWords, solve_jackpot
-from pitboss.lab.parsheet import FORMATS, sheet_data
+from pitboss.lab.last_round import LastRoundWords, last_round_data
 from pitboss.lab.question import LabError
 from pitboss.messages import say
 from pitboss.play import Round
@@ -29,7 +29,7 @@ from pitboss.play.needs import DecisionNeed
 from pitboss.web.lab_jobs.answers import known_edge
 from pitboss.web.lab_jobs.questions import GameQuestion
 
-MOST_ROUNDS, MOST_ENGINE_ROUNDS = 10**9, 10**7
+MOST_ROUNDS, MOST_ENGINE_ROUNDS, LAST_ROUNDS = 10**9, 10**7, 20_000
 MOST_SEED = 2**53
 """The largest whole number that every reader of JSON keeps as it is."""
 NICENESS = 15
@@ -106,6 +106,8 @@ def _edge(task: LabTask, _: Tell) -> dict[str, Any]:
 
 
 def _sheet(task: LabTask, _: Tell) -> dict[str, Any]:
+    from pitboss.lab.parsheet import FORMATS, sheet_data  # noqa: PLC0415
+
     sheet = sheet_data(answer(task.asked.question()), **task.more)
     return {"sheet": sheet} | {ending: write(sheet) for ending, write in FORMATS.items()}
 
@@ -129,11 +131,15 @@ def _simulation(task: LabTask, tell: Tell) -> dict[str, Any]:
 
 
 def _jackpot(task: LabTask, _: Tell) -> dict[str, Any]:
-    from pitboss.lab.parsheet.page import jackpot_plots  # noqa: PLC0415
+    from pitboss.lab.parsheet.plots import jackpot_plots  # noqa: PLC0415
 
     found = solve_jackpot(task.asked.question(), JackpotWords(**task.more))
     (drawn,) = jackpot_plots(found["edge_plot"])
     return found | {"plot": drawn.svg}
+
+
+def _last_round(task: LabTask, _: Tell) -> dict[str, Any]:
+    return last_round_data(*LastRoundWords(**task.more).read(task.asked.game, LAST_ROUNDS))
 
 
 def _advice(task: LabTask, _: Tell) -> dict[str, Any]:
@@ -148,9 +154,10 @@ KINDS: Mapping[str, Callable[[LabTask, Tell], dict[str, Any]]] = {
     "sheet": _sheet,
     "simulation": _simulation,
     "jackpot": _jackpot,
+    "last-round": _last_round,
     "advice": _advice,
 }
-KEPT = ("strategy", "sheet", "jackpot")
+KEPT = ("strategy", "sheet", "jackpot", "last-round")
 """Kinds whose results are kept whole in the lab's store; what an edge is made of is there already."""
 
 
@@ -182,7 +189,7 @@ def main() -> None:
         except LabError as error:
             write({"failed": str(error)})
         except Exception as error:
-            write({"failed": "This is an error of ours, and it has been noted.", "error": repr(error)})
+            write({"failed": "This is an error in Pitboss. It has been noted.", "error": repr(error)})
 
 
 def _do(line: str, tell: Tell) -> dict[str, Any]:

@@ -37,19 +37,19 @@ def install(renderer: PageRenderer) -> None:
     )
     disputes = partial(_scene, forms.DISPUTES)
     form_pages.install(
-        renderer, FormPage("/tables/{table}/disputes", "disputes.html", disputes, _disputed, "/api/tables/{table}")
+        renderer, FormPage("/tables/{table}/disputes", "disputes.html", disputes, _show_disputes, "/api/tables/{table}")
     )
 
 
 def _scene(place: str, renderer: PageRenderer, request: Request, who: Actor, table: str) -> Scene:
     if who.role in OFF_THE_FLOOR:
-        raise problems.NotAllowed("This page is for players and for the people who run the table.")
+        raise problems.NotAllowed("Only players and the staff of the table can open this page.")
     floor_table = renderer.api.table(request, who.operator, table)
     given = {"table": table} | ({"patron": who.person} if who.role == PATRON else {})
     return Scene(who, place, floor_table.state, given, rules_of(floor_table))
 
 
-def _shown(scene: Scene) -> dict[str, Any]:
+def _show_place(scene: Scene) -> dict[str, Any]:
     title = scene.rules.game.title if scene.rules is not None else "Table"
     return {"table": scene.given["table"], "title": title, "is_staff": scene.who.role != PATRON}
 
@@ -59,7 +59,7 @@ def _tray(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
     who, state, store = scene.who, scene.state, renderer.api.floor.store
     floor_table = renderer.api.floor.table(table_stream(who.operator, scene.given["table"]))
     journal = floor_table.bookkeeper
-    shown = _shown(scene) | {"is_open": isinstance(state, OpenState), "money": {}, "players": []}
+    shown = _show_place(scene) | {"is_open": isinstance(state, OpenState), "money": {}, "players": []}
     if who.role == PATRON:
         account = Account(who.operator, "deposit", who.person)
         purses = {say("Your chips"): journal.patron(who.person), say("Your account"): account}
@@ -77,10 +77,10 @@ def _tray(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
     return shown
 
 
-def _disputed(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_disputes(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
     """The disputes about a table: all of them for its staff, their own for a patron."""
     names = dict.fromkeys(dispute.patron for dispute in scene.state.disputes)
     if scene.who.role == PATRON:
         names = dict.fromkeys([scene.who.person])
     found = [each | {"patron": name} for name in names for each in disputes_of(renderer.api, scene.who, name)]
-    return _shown(scene) | {"disputes": [each for each in found if each["table"] == scene.given["table"]]}
+    return _show_place(scene) | {"disputes": [each for each in found if each["table"] == scene.given["table"]]}

@@ -24,7 +24,7 @@ from pitboss.floor.tables.irregularity_state import DUTIES, duties_before_cards
 from pitboss.floor.tables.keying import TAKEN_BACK, TakeBackKeyed, last_keyed, shown_cards
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import FinishedRound, OpenState, TableState
-from pitboss.messages import message, say, say_number, translate
+from pitboss.messages import message, phrase, say, say_number, translate
 from pitboss.money import Stake
 from pitboss.play import Round, apply, refusal
 from pitboss.play.acts import (
@@ -58,7 +58,6 @@ from pitboss.play.poker.names import FOLDED
 from pitboss.play.round import Viewer
 from pitboss.play.view import view
 from pitboss.play.wager import HOUSE_AREA
-from pitboss.report.settlements import phrase
 from pitboss.value import Value
 from pitboss.web.api.dependencies import Staff, TheTable
 from pitboss.web.api.orders import ordered_kinds
@@ -116,7 +115,7 @@ def find_card_work(state: TableState) -> dict[str, Any] | None:
     }
 
 
-# What is next.
+# The next step.
 
 
 class StepSeen(Value, kw_only=True):
@@ -198,18 +197,21 @@ def _steps(round: Round, *, is_virtual: bool) -> Iterator[StepSeen]:
     keys = "".join(rank for rank in reversed(RANKS) if rank in ranks)
     for need in _in_order(round):
         if isinstance(need, STEPS):
-            said = {"virtual": True, "by_hand": not is_virtual} | _said(round, need, is_virtual=is_virtual)
+            said = {"virtual": True, "by_hand": not is_virtual} | _say_step(round, need, is_virtual=is_virtual)
             clauses = round.game.rules.cite(getattr(need, "because", ()))
             yield StepSeen(need=need.id, version=round.version, clauses=clauses, ranks=keys, **said)
 
 
-def _said(round: Round, need: Need, *, is_virtual: bool) -> dict[str, Any]:
-    """What a step is, in words, and what is keyed for it."""
+def _say_step(round: Round, need: Need, *, is_virtual: bool) -> dict[str, Any]:
+    """The words of a step, and the fields to key for it."""
     match need:
         case ShuffleNeed():
             deck = say(", the {deck} deck", deck=need.deck) if need.deck else ""
             words = say("Shuffle the cards") + deck
-            return {"kind": "shuffle", "words": words, "dealer_cuts": _dealer_cuts(round, need)}
+            act = Shuffle(need.id)
+            after = apply(round, act).round if refusal(round, act) is None else round
+            cuts = any(isinstance(each, CutNeed) and each.by == "dealer" for each in after.needs[:3])
+            return {"kind": "shuffle", "words": words, "dealer_cuts": cuts}
         case CutNeed():
             who = say("the dealer") if need.by == "dealer" else need.by
             words = "{who} cuts the cards" if need.id == "cut" else "{who} puts the cutting card in"
@@ -246,13 +248,6 @@ def _said(round: Round, need: Need, *, is_virtual: bool) -> dict[str, Any]:
     return {"kind": "turn", "words": words} | seen
 
 
-def _dealer_cuts(round: Round, need: ShuffleNeed) -> bool:
-    """Whether the dealer cuts what is shuffled now."""
-    act = Shuffle(need.id)
-    after = apply(round, act).round if refusal(round, act) is None else round
-    return any(isinstance(each, CutNeed) and each.by == "dealer" for each in after.needs[:3])
-
-
 def _ruling(round: Round, need: RulingNeed, who: Actor) -> RulingWanted:
     cite = round.game.rules.cite
     options = tuple(RulingOption(o.name, phrase(o.name), cite(o.because)) for o in need.options)
@@ -260,7 +255,7 @@ def _ruling(round: Round, need: RulingNeed, who: Actor) -> RulingWanted:
     return RulingWanted(need.id, need.rank.replace("-", " "), need.question, options, theirs)
 
 
-# What is put right.
+# Corrections.
 
 
 class KeyedRound(Value):
@@ -361,7 +356,7 @@ def see_console(renderer: TheRenderer, floor_table: TheTable, who: Staff) -> Con
             "undeclared": players_to_declare(floor.store, floor_table, floor.clock())
             if wagers and more["may_deal"]
             else (),
-            "keyed": tuple(_keyed(past, viewer) for past in keyed_rounds(floor_table)),
+            "keyed": tuple(_find_keyed(past, viewer) for past in keyed_rounds(floor_table)),
             "matter": state.matter.words if state.matter is not None else "",
             "duties": tuple(DUTIES[duty.what] for duty in first),
             "duty_clauses": rules.cite(rules.only(tuple(ground for duty in first for ground in duty.because))),
@@ -372,7 +367,7 @@ def see_console(renderer: TheRenderer, floor_table: TheTable, who: Staff) -> Con
     return ConsoleSeen(**seen._asdict(), **more)
 
 
-def _keyed(past: FinishedRound, viewer: Viewer) -> KeyedRound:
+def _find_keyed(past: FinishedRound, viewer: Viewer) -> KeyedRound:
     seen = {card for hand in view(fold_finished(past), viewer).hands for card in hand.cards}
     places = keyed_places(past)
     named = {}
@@ -383,7 +378,7 @@ def _keyed(past: FinishedRound, viewer: Viewer) -> KeyedRound:
 
 
 def _keyed_last(state: OpenState) -> KeyedLast | None:
-    """What the dealer may take back."""
+    """The cards or call that the dealer may take back."""
     last = last_keyed(state)
     if last is None:
         return None
@@ -441,7 +436,7 @@ def _commands(fields: Fields, who: Actor, floor_table: FloorTable) -> list[Any] 
     try:
         if do == "deal-on":
             if not need or not isinstance(state, OpenState) or need != _next_need(state.round):
-                return Unclear("The table has moved on. Here is the next step.")
+                return Unclear("The table has changed. Here is the next step.")
             version = fields.whole_number("version") if "version" in fields.form else -1
             return [DealOn(table, fields.whole_number("round"), need, version)]
         if do == "unkey":

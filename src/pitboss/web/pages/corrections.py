@@ -81,7 +81,7 @@ def _install_at_table(renderer: PageRenderer) -> None:
         table, reason = floor_table.stream.table, str(form.get("reason", ""))[:200]
         ruler = check_signature(api, who.operator, form, "ruler") if form.get("ruler-name") else who
         if form.get("do") != "correct":
-            raise Unclear("This form is not one of ours.")
+            raise Unclear("This form does not come from this site. Open the page again.")
         number = Fields(form).whole_number("of")
         past = next((each for each in keyed_rounds(floor_table) if each.opening.number == number), None)
         if past is None:
@@ -120,7 +120,7 @@ def _install_in_pit(renderer: PageRenderer) -> None:
         who = allow(renderer.identify(request), "CorrectRound")
         past = past_of(api, request, who, table, number)
         row = table_row(api.table(request, who.operator, table))
-        more: dict[str, Any] = {"table": row, "number": number, "keyed": _keyed(past)}
+        more: dict[str, Any] = {"table": row, "number": number, "keyed": _list_keyed(past)}
         address = f"/api/tables/{table}/rounds/{number}"
         return renderer.page(request, "pit_correct.html", status=status, notice=notice, twin=address, **more)
 
@@ -143,7 +143,7 @@ def _install_in_pit(renderer: PageRenderer) -> None:
         return await run_in_threadpool(page, request, table, number, notice, 409)
 
 
-def _keyed(past: FinishedRound) -> list[dict[str, Any]]:
+def _list_keyed(past: FinishedRound) -> list[dict[str, Any]]:
     """The acts of a round that have cards. A card that was never shown at the table is not shown here."""
     seen = {card for hand in view(fold(past.opening, past.acts), Viewer("dealer")).hands for card in hand.cards}
     places = keyed_places(past)
@@ -162,16 +162,16 @@ def _keyed(past: FinishedRound) -> list[dict[str, Any]]:
 def _command(table: str, past: FinishedRound, fields: Fields) -> list[Any] | Unclear:
     try:
         acts = tuple(_corrected(act, place, fields) for place, act in enumerate(past.acts))
-        reason = fields.required_text("reason", "Say why: the reason goes into the log.")
+        reason = fields.required_text("reason", "Enter the reason: it goes into the log.")
         done = correct(past.opening, past.acts, acts, reason=reason, approver="another person")
     except Unclear as unclear:
         return unclear
     except Refused as no:
-        return Unclear(say("With these cards the round could not have been played so: {why}", why=words_of(no)))
+        return Unclear(say("The round could not have been played so with these cards: {why}", why=words_of(no)))
     if acts == past.acts:
         return Unclear("These are the cards that were keyed: change at least one.")
     changes = [f"{each.patron} {dollars(each.chips + each.tokens)}" for each in done.differences]
-    words = f"{reason}; {_changed(past.acts, acts)}; {', '.join(changes) or 'no payment changes'}"
+    words = f"{reason}; {_tell_changes(past.acts, acts)}; {', '.join(changes) or 'no payment changes'}"
     return [AskApproval(table, CORRECTION, words[:400], round=past.opening.number, acts=acts)]
 
 
@@ -188,7 +188,7 @@ def _corrected(act: Act, place: int, fields: Fields) -> Act:
     return act._replace(cards=tuple(was if now == UNKNOWN else now for was, now in zip(act.cards, cards, strict=True)))
 
 
-def _changed(old: tuple[Act, ...], new: tuple[Act, ...]) -> str:
+def _tell_changes(old: tuple[Act, ...], new: tuple[Act, ...]) -> str:
     """The cards that were others, in a line."""
     pairs = [
         (was, now)

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from pitboss.drawing import ticks
 from pitboss.messages import say
 from pitboss.money import dollars
 from pitboss.value import Value
-from pitboss.web.chart import ticks
 
 WIDTH, HEIGHT = 480, 220
 LEFT, RIGHT, TOP, BOTTOM = 64, 8, 10, 26

@@ -15,15 +15,15 @@ from pitboss.floor.service.commands import Actor
 from pitboss.floor.tables.players import Players
 from pitboss.floor.tables.signage import INSURANCE, Mark, Places, cloth_marks, cloth_of, inscriptions, lines
 from pitboss.law import Because
-from pitboss.messages import translate
+from pitboss.messages import Translations, current_language, english, phrase, say, translate
 from pitboss.money import dollars
 from pitboss.play import Round
 from pitboss.play.needs import DecisionNeed, WagersNeed
 from pitboss.play.round import Game
-from pitboss.play.terms import spot_words
+from pitboss.play.terms import spot_title
 from pitboss.play.view import HandView, View, WagerView
 from pitboss.play.wager import HOUSE_AREA, Result, box_of
-from pitboss.report.settlements import NTH, net_cents, phrase
+from pitboss.report.settlements import NTH, net_cents
 from pitboss.value import Value
 from pitboss.web.pages.svg import card_name
 
@@ -32,12 +32,12 @@ QUIET = ("live", "settled", "paid")
 
 
 def tone_of(net_cents: int) -> str:
-    """How the person whose result it is takes it."""
+    """The tone of a result for its owner: won, lost or neither."""
     return "won" if net_cents > 0 else "lost" if net_cents < 0 else "even"
 
 
 class ResultSeen(Value):
-    """What became of a wager, and when among all of them."""
+    """The result of a wager, and its place in the order of settlement."""
 
     patron: str
     result: str
@@ -90,6 +90,8 @@ class HandSeen(Value):
     spots: tuple[SpotSeen, ...] = ()
     lifted: tuple[str, ...] = ()
     """The cards that made the viewer's hand, once the round is over."""
+    shows: bool = False
+    """Whether `says` names the cards that lie face up, because the hand has no name yet."""
 
 
 class AreaSeen(Value):
@@ -106,7 +108,7 @@ class AreaSeen(Value):
 
     @property
     def staked_cents(self) -> int:
-        """What is staked there in all."""
+        """The sum of the stakes there."""
         return sum(spot.cents for spot in (*self.spots, *(spot for hand in self.hands for spot in hand.spots)))
 
     @property
@@ -171,7 +173,7 @@ class RecentCache(Generic[K, V]):
 
 
 class ClothPrint(Value):
-    """What is printed on the cloth of a table, which its rounds do not change."""
+    """The print of a table's cloth, which its rounds do not change."""
 
     says: tuple[str, ...]
     lines: tuple[LineSeen, ...]
@@ -181,14 +183,18 @@ class ClothPrint(Value):
     """The spots of the cloth that the sign offers: the others are drawn where a wager lies."""
 
 
-@RecentCache
-def _printed(game: Game) -> ClothPrint:
+def _print_in_language(game: Game) -> ClothPrint:
+    """The print of a table in the language in force."""
+    return _PRINTS[current_language()](game)
+
+
+def _print_cloth(game: Game) -> ClothPrint:
     rules, offered = game.rules, cloth_marks(game)
     cloth, said = cloth_of(rules), inscriptions(rules)
     return ClothPrint(
-        says=tuple(words for words in said if not words.lower().startswith(INSURANCE)),  # which stands on its line
+        says=tuple(words for words in said if words not in _about(said, INSURANCE)),  # which stands on its line
         lines=tuple(
-            LineSeen(name, mark.words, next((w for w in said if w.lower().startswith(name)), mark.words), mark.because)
+            LineSeen(name, translate(mark.words), next(iter(_about(said, name)), translate(mark.words)), mark.because)
             for name, mark in lines(rules).items()
         ),
         places=cloth.places,
@@ -197,9 +203,18 @@ def _printed(game: Game) -> ClothPrint:
     )
 
 
+def _about(said: Sequence[str], name: str) -> list[str]:
+    """The inscriptions that begin with a name."""
+    return [words for words in said if english(words).lower().startswith(name)]
+
+
+_PRINTS: dict[Translations | None, RecentCache[Game, ClothPrint]] = defaultdict(lambda: RecentCache(_print_cloth))
+"""The prints of tables by language."""
+
+
 def _empty_spot(name: str, mark: Mark | None = None) -> SpotSeen:
-    mark = mark or Mark(spot_words(name), spot_words(name))
-    return SpotSeen(name, mark.words, mark.short, mark.shape, mark.because)
+    mark = mark or Mark(spot_title(name), spot_title(name))
+    return SpotSeen(name, translate(mark.words), translate(mark.short), mark.shape, mark.because)
 
 
 class SortedRound(Value):
@@ -220,7 +235,7 @@ class SortedRound(Value):
 
 def felt(round: Round, seen: View, players: Players = ()) -> FeltSeen:
     """A round on its felt, as a person sees it, with the players who are at the table."""
-    game, printed = round.game, _printed(round.game)
+    game, printed = round.game, _print_in_language(round.game)
     hands: dict[int, list[HandView]] = defaultdict(list)
     for hand in seen.hands:
         hands[hand.area].append(hand)
@@ -232,9 +247,9 @@ def felt(round: Round, seen: View, players: Players = ()) -> FeltSeen:
     for place, done in enumerate(seen.settlements):
         results[done.wager].append(ResultSeen(done.patron, done.result.value, net_cents(done), place))
     turns = frozenset(need.hand for need in round.needs if isinstance(need, DecisionNeed) and not need.optional)
-    lifted = _lifted(round, seen) if round.is_over and seen.viewer.patron else frozenset()
+    lifted = _find_lifted(round, seen) if round.is_over and seen.viewer.patron else frozenset()
     layout = SortedRound(round, seen.viewer.patron, players, printed, turns, hands, wagers, results, lifted)
-    ended = "void" if {done.result for done in round.settlements} == {Result.VOID} else "settled"
+    ended = say("void") if {done.result for done in round.settlements} == {Result.VOID} else say("settled")
     return FeltSeen(
         number=round.number,
         engine=game.rules.game.engine,
@@ -248,7 +263,7 @@ def felt(round: Round, seen: View, players: Players = ()) -> FeltSeen:
     )
 
 
-def _lifted(round: Round, seen: View) -> frozenset[str]:
+def _find_lifted(round: Round, seen: View) -> frozenset[str]:
     """The cards that make a viewer's poker hands, those of the board included."""
     board, found = round.game.board(round), frozenset[str]()
     mine = {wager.area for wager in seen.wagers if wager.patron == seen.viewer.patron}
@@ -266,7 +281,9 @@ def _house(layout: SortedRound) -> Iterator[HandSeen]:
     for places in layout.printed.places:
         hand = hands.pop(places.kind, None)
         shown = _hand(hand, layout) if hand is not None else HandSeen(0, phrase(places.kind))
-        yield shown._replace(empty=tuple(range(len(shown.cards), places.cards)), names=places.names)
+        yield shown._replace(
+            empty=tuple(range(len(shown.cards), places.cards)), names=tuple(map(translate, places.names))
+        )
     yield from (_hand(hand, layout) for hand in hands.values() if hand.cards)
 
 
@@ -284,15 +301,15 @@ def _area(number: int, layout: SortedRound) -> AreaSeen:
     if len(hands) > 1:  # what rides on one of several hands is drawn with it
         riding = {hand.id: [w for w in wagers if round.wagers[w.id].hand == hand.id] for hand in hands}
         shown = tuple(
-            hand._replace(nth=phrase(translate(NTH[place])), spots=_laid(riding[hand.id], layout))
+            hand._replace(nth=phrase(translate(NTH[place])), spots=_lay_spots(riding[hand.id], layout))
             for place, hand in enumerate(shown)
         )
         with_hands = {w.id for those in riding.values() for w in those}
         apart = {w.spot for w in wagers if w.id not in with_hands}
-        drawn = _laid(wagers, layout, printed=True)
+        drawn = _lay_spots(wagers, layout, printed=True)
         spots = tuple(spot for spot in drawn if not spot.wagers or spot.name in apart)
     else:
-        spots = _laid(wagers, layout, printed=True)
+        spots = _lay_spots(wagers, layout, printed=True)
     return AreaSeen(
         number=number,
         people=people,
@@ -305,7 +322,7 @@ def _area(number: int, layout: SortedRound) -> AreaSeen:
     )
 
 
-def _laid(wagers: Sequence[WagerView], layout: SortedRound, *, printed: bool = False) -> tuple[SpotSeen, ...]:
+def _lay_spots(wagers: Sequence[WagerView], layout: SortedRound, *, printed: bool = False) -> tuple[SpotSeen, ...]:
     """The spots that wagers lie on; with those that are printed and offered, in the order of the cloth."""
     by_spot: dict[str, list[WagerView]] = {}
     for wager in wagers:
@@ -330,18 +347,22 @@ def _spot(empty: SpotSeen, there: Sequence[WagerView], layout: SortedRound) -> S
 def _hand(hand: HandView, layout: SortedRound) -> HandSeen:
     cards = tuple(map(str, hand.cards))
     up = [card for card in cards if card != "??"]
-    says = hand.says
+    says, shows = hand.says, False
     if not says and up and len(up) < len(cards):
-        says = "shows " + ", ".join(card_name(card) for card in up)
+        says, shows = say("shows {cards}", cards=", ".join(card_name(card) for card in up)), True
+    lifted = tuple(card for card in cards if card in layout.lifted) if layout.lifted else ()
+    if lifted and not _may_lift(hand, layout):
+        lifted = ()
     return HandSeen(
         id=hand.id,
         kind=phrase(hand.kind),
         cards=cards,
         says=says,
-        status="" if hand.status in QUIET or says.endswith(hand.status) else hand.status.replace("-", " "),
+        status="" if hand.status in QUIET or says.endswith(hand.status) else translate(hand.status.replace("-", " ")),
         turn=hand.id in layout.turns,
         sideways=layout.round.hands[hand.id].sideways,
-        lifted=tuple(card for card in cards if card in layout.lifted) if _may_lift(hand, layout) else (),
+        lifted=lifted,
+        shows=shows,
     )
 
 
@@ -359,41 +380,49 @@ def tell_felt(felt: FeltSeen, who: Actor) -> Iterator[str]:
     """The lines that tell a felt to its viewer."""
     for hand in felt.house:
         if hand.cards:
-            yield f"{hand.kind}: {_tell_hand(hand)}."
+            yield say("{hand}: {cards}.", hand=hand.kind, cards=_tell_hand(hand))
     for area in felt.areas:
         if area.people:
             yield from _tell_area(area, who)
 
 
 def _tell_area(area: AreaSeen, who: Actor) -> Iterator[str]:
-    number = area.number
-    names = ["you" if name == who.person else name for name in area.people]
-    if area.caller:
-        calls = "you call" if area.caller == who.person else f"{area.caller} calls"
-        yield f"Area {number}: {calls} its decisions."
+    place = say("Area {number}", number=area.number)
+    people = say(" and ").join(say("you") if name == who.person else name for name in area.people)
+    if area.caller == who.person:
+        yield say("{place}: you decide.", place=place)
+    elif area.caller:
+        yield say("{place}: {player} decides.", place=place, player=area.caller)
     for hand in area.hands:
         which = f", {hand.nth.lower()}" if hand.nth else ""
-        to_decide = ", to decide." if hand.turn else "."
-        yield f"Area {number}, {' and '.join(names)}{which}: {_tell_hand(hand)}{to_decide}"
-        yield from _tell_stakes(f"Area {number}{which}", hand.spots)
-    yield from _tell_stakes(f"Area {number}", area.spots)
+        told = {"place": place, "people": people, "hand": which, "cards": _tell_hand(hand)}
+        if hand.turn:
+            yield say("{place}, {people}{hand}: {cards}, to decide.", **told)
+        else:
+            yield say("{place}, {people}{hand}: {cards}.", **told)
+        yield from _tell_stakes(f"{place}{which}", hand.spots)
+    yield from _tell_stakes(place, area.spots)
 
 
 def _tell_stakes(place: str, spots: Sequence[SpotSeen]) -> Iterator[str]:
     for spot in spots:
         for wager in spot.wagers:
-            amount = "an amount face down" if wager.cents is None else dollars(wager.cents)
-            name = "you have" if wager.mine else f"{wager.patron} has"
+            amount = say("an amount face down") if wager.cents is None else dollars(wager.cents)
             button = f", {wager.button}" if wager.button else ""
-            yield f"{place}: {name} {amount} on {spot.words}{button}."
+            told = {"place": place, "amount": amount, "spot": spot.words, "button": button}
+            if wager.mine:
+                yield say("{place}: you have {amount} on {spot}{button}.", **told)
+            else:
+                yield say("{place}: {player} has {amount} on {spot}{button}.", player=wager.patron, **told)
 
 
 def _tell_hand(hand: HandSeen) -> str:
     down = hand.cards.count("??")
     cards = ", ".join(
-        card_name(card) + (" sideways" if hand.sideways and place == hand.sideways else "")
+        say("{card} sideways", card=card_name(card)) if hand.sideways and place == hand.sideways else card_name(card)
         for place, card in enumerate(hand.cards)
         if card != "??"
     )
-    says = hand.says if not hand.says.startswith("shows") else ""
-    return "; ".join(filter(None, (cards, f"{down} face down" if down else "", says, hand.status)))
+    says = hand.says if not hand.shows else ""
+    lie_down = say("{number} face down", number=down) if down else ""
+    return "; ".join(filter(None, (cards, lie_down, says, hand.status)))

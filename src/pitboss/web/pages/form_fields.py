@@ -20,7 +20,7 @@ CHIP, LEAST, MOST, UNIT = "chip-", "least-", "most-", "unit-"
 """What the names of fields begin with that hold a count of chips, or a limit of a spot."""
 
 
-NOT_OURS = message("This form is not one of ours.")
+NOT_OURS = message("This form does not come from this site. Open the page again.")
 
 
 class Unclear(ValueError):

@@ -37,7 +37,7 @@ from pitboss.web.pages.forms import (
 )
 from pitboss.web.pages.rendering import PageRenderer
 
-AGAIN = message("This form has been sent before. Here is how things stand now.")
+AGAIN = message("This form was sent before. Here is the present state.")
 
 
 class FormPage(Value):
@@ -56,7 +56,7 @@ class FormPage(Value):
 
     def at(self, subject: str) -> str:
         """The address of one of its pages."""
-        return _named(self.address, subject)
+        return _fill_address(self.address, subject)
 
 
 class PageForms:
@@ -121,12 +121,12 @@ async def carry_out(renderer: PageRenderer, scene: Scene, form: FormData, comman
     try:
         await renderer.api.do(Order(scene.who, command, str(form.get("key", ""))[:60]))
     except (Refused, StoreError, LedgerError) as error:
-        words, clauses = _refused(error, scene)
+        words, clauses = _explain_refusal(error, scene)
         return FailedForm(str(form["do"]), form, words, clauses=clauses)
     return None
 
 
-def _refused(error: Exception, scene: Scene) -> tuple[str, tuple[str, ...]]:
+def _explain_refusal(error: Exception, scene: Scene) -> tuple[str, tuple[str, ...]]:
     """Why a command was not carried out, and the clauses."""
     if isinstance(error, Refused):
         return words_of(error), scene.cite(error.because)
@@ -134,7 +134,7 @@ def _refused(error: Exception, scene: Scene) -> tuple[str, tuple[str, ...]]:
         return say("You do not have enough in your account or in chips for this."), ()
     if isinstance(error, OverCount):
         return words_of(error), ()
-    return say(AGAIN if isinstance(error, Conflict | KeyReused) else "This could not be done as it was sent."), ()
+    return say(AGAIN if isinstance(error, Conflict | KeyReused) else "The form could not be carried out."), ()
 
 
 def show(
@@ -149,10 +149,10 @@ def show(
     shown |= {"done": done.title if done is not None else "", "status": 200 if failed is None else 409}
     is_drawn = failed is None or page_forms.offers[failed.name].is_for(scene)  # else it is told above all forms
     shown |= {"notice": None if is_drawn else failed} | dict(place.shown(renderer, scene)) | more
-    return renderer.page(request, place.template, twin=_named(place.twin, subject), **shown)
+    return renderer.page(request, place.template, twin=_fill_address(place.twin, subject), **shown)
 
 
-def _named(address: str, subject: str) -> str:
+def _fill_address(address: str, subject: str) -> str:
     return re.sub(r"\{\w+\}", subject, address)
 
 
@@ -166,12 +166,12 @@ def install(renderer: PageRenderer, place: FormPage, preview: Preview = lambda *
 
     @router.get(place.address)
     def look(request: Request) -> Response:
-        """What is there, and what may be ordered."""
+        """Show the place with its forms."""
         return show(renderer, place, request)
 
     @router.post(place.address)
     async def order(request: Request) -> Response:
-        """Take a form."""
+        """Carry out a form that was sent."""
         form = await renderer.form(request)
         scene = await run_in_threadpool(place.scene, renderer, request, renderer.identify(request), _subject(request))
         command = await command_of(renderer, request, scene, form)

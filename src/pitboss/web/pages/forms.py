@@ -19,9 +19,8 @@ from pitboss.floor.service.forms import ACCOUNT, LONG, MOMENT, NAMES, PATRON, PI
 from pitboss.floor.tables.state import EdgeSeen, OpenState, Stack
 from pitboss.law import Because
 from pitboss.law.rules import Rules
-from pitboss.messages import current_language, message, say, translate, words_of
+from pitboss.messages import current_language, message, phrase, say, translate, words_of
 from pitboss.play.terms import Limits
-from pitboss.report.settlements import phrase
 from pitboss.value import Value, log_name
 from pitboss.web.api.orders import path_of
 from pitboss.web.api.problems import grounds_data
@@ -63,7 +62,7 @@ LABELS = {
 """What fields of many commands are called, where it is not by their own names."""
 HINTS = {CHIPS: message("how many of each"), MOMENT: message("Sydney time")}
 MISSING = {
-    "reason": message("Say why: the reason goes into the log."),
+    "reason": message("Enter the reason: it goes into the log."),
     "patron": message("Name the player."),
     SIGNED: message("A second person signs with their name and password."),
 }
@@ -88,7 +87,7 @@ class Control(Value):
 
     @property
     def value(self) -> str:
-        """What is in a control that has one input."""
+        """The value of a control that has one input."""
         return self.said.get(self.name, "")
 
 
@@ -109,7 +108,7 @@ class DrawnForm(Value):
 
     @property
     def id(self) -> str:
-        """What tells it from other forms of a page."""
+        """Its id on the page."""
         parts = [self.name, *self.hidden.values()]
         return "-".join("".join(c if c.isalnum() else "-" for c in part) for part in parts if part)
 
@@ -120,7 +119,7 @@ class DrawnForm(Value):
 
 
 class Scene(Value):
-    """What a form stands in: who looks, the table or the patron that it is about, and what the address says."""
+    """The context of a form: the viewer, the table or patron that it is about, and the query of the address."""
 
     who: Actor
     place: str
@@ -162,12 +161,12 @@ class OfferedForm(Value):
 
     @property
     def name(self) -> str:
-        """What the form is called in an address."""
+        """Its name in an address."""
         return self.form.name or path_of(log_name(self.command))
 
     @property
     def title(self) -> str:
-        """What the form is called on a page."""
+        """Its heading on a page."""
         return translate(self.form.title or phrase(path_of(log_name(self.command))))
 
     @property
@@ -176,7 +175,7 @@ class OfferedForm(Value):
         left = (name for name in self.command._fields if name not in self.form.sets and name not in self.form.leaves)
         command: Any = self.command
         known = fields_of(command)
-        return {name: _declared(known[name], self.form.asks.get(name)) for name in left}
+        return {name: _apply_prompt(known[name], self.form.asks.get(name)) for name in left}
 
     def stands_at(self, place: str) -> bool:
         """Whether the form stands at a place: where it says, else where its first field belongs; what a patron may
@@ -198,7 +197,7 @@ def offers_of(commands: tuple[type[Command], ...]) -> Mapping[str, OfferedForm]:
     return {offer.name: offer for offer in found}
 
 
-# What a form asks.
+# Drawing a form.
 
 
 @cache
@@ -221,12 +220,12 @@ def _field(hint: Any, name: str, defaults: Mapping[str, Any]) -> FormField:
         kind, asks = TEXT, asks._replace(among=asks.among or typing.get_args(plain))
     if kind == WHOLE and name.endswith("cents"):
         kind = DOLLARS
-    return _declared(
+    return _apply_prompt(
         FormField(kind, FieldPrompt(), not may_lack and kind not in (MANY, NUMBERS, YES), defaults.get(name)), asks
     )
 
 
-def _declared(field: FormField, asks: FieldPrompt | None) -> FormField:
+def _apply_prompt(field: FormField, asks: FieldPrompt | None) -> FormField:
     """A field with what is declared of it."""
     if asks is None:
         return field
@@ -235,7 +234,7 @@ def _declared(field: FormField, asks: FieldPrompt | None) -> FormField:
 
 
 def label_of(name: str, asks: FieldPrompt) -> str:
-    """What a field is called."""
+    """The label of a field."""
     named = asks.label or LABELS.get(name) or phrase(name.removesuffix("_cents").removeprefix("is_").replace("_", " "))
     return translate(named)
 
@@ -318,7 +317,7 @@ class FailedForm(Value):
         return self.name == name and all(self.said.get(field) == value for field, value in hidden.items())
 
 
-# What a form says.
+# Reading a form.
 
 
 def read_form(offer: OfferedForm, form: FormData, scene: Scene) -> dict[str, Any]:

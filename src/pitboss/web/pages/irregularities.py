@@ -29,13 +29,13 @@ from pitboss.floor.tables.irregularities import (
 from pitboss.floor.tables.irregularity_state import DUTIES
 from pitboss.floor.tables.state import OpenState
 from pitboss.ledger import LedgerError
+from pitboss.messages import phrase
 from pitboss.play import Refused, Round, fold
 from pitboss.play.irregularity import Effects, Irregularity, Laid, effects, facts
 from pitboss.play.provisions import Fact, Remedy
 from pitboss.play.terms import spot_words
 from pitboss.play.view import view
 from pitboss.play.wager import HOUSE_AREA
-from pitboss.report.settlements import phrase
 from pitboss.value import Value
 from pitboss.web.api.dependencies import Api, Staff, TheTable
 from pitboss.web.api.table_data import viewer_of
@@ -76,7 +76,7 @@ class FactSeen(Value):
 
 
 class WagerEffectSeen(Value):
-    """What a remedy makes of a wager."""
+    """The effect of a remedy on a wager."""
 
     patron: str
     area: int
@@ -88,7 +88,7 @@ class WagerEffectSeen(Value):
 
 
 class HandEffectSeen(Value):
-    """What a remedy makes of a hand."""
+    """The effect of a remedy on a hand."""
 
     name: str
     status: str
@@ -115,7 +115,7 @@ class RemedySeen(Value, kw_only=True):
 
 
 class MatterSeen(Value):
-    """What was stated and waits for a ruling."""
+    """A statement that waits for a ruling."""
 
     id: str
     words: str
@@ -174,7 +174,8 @@ def see_irregular(renderer: PageRenderer, floor_table: FloorTable, who: Actor, q
     state = floor_table.state
     if not isinstance(state, OpenState):
         return IrregularSeen(**seen)
-    fields, last = Fields(query), _last_round(state)
+    past = state.past[-1] if state.past and state.is_between_rounds else None  # while the next one has not begun
+    fields, last = Fields(query), fold(past.opening, past.acts) if past is not None else None
     over = last.number if last is not None and facts(last) else 0
     of = over if over and fields.text("of", 9) == str(over) else 0
     round = last if of and last is not None else state.round
@@ -217,12 +218,6 @@ def see_irregular(renderer: PageRenderer, floor_table: FloorTable, who: Actor, q
     return IrregularSeen(**seen, **more)
 
 
-def _last_round(state: OpenState) -> Round | None:
-    """The round that ended last, while the next one has not begun."""
-    past = state.past[-1] if state.past and state.is_between_rounds else None
-    return fold(past.opening, past.acts) if past is not None else None
-
-
 def _fact(fact: Fact) -> FactSeen:
     states = tuple(StateAsked(state.name, state.words) for state in fact.states)
     return FactSeen(fact.name, fact.words, fact.asks, states)
@@ -237,7 +232,7 @@ def _name(round: Round, hand: int) -> str:
     return f"Area {held.area}" + (f", {', '.join(owners)}" if owners else "")
 
 
-# What there is to do.
+# Remedies.
 
 
 def _remedies(
@@ -296,7 +291,7 @@ def _seen(state: OpenState, round: Round, remedy: Remedy, who: Actor, tried: Eff
     )
 
 
-# What is stated.
+# Statements.
 
 
 def _cards(written: str) -> tuple[Card, ...]:
@@ -349,7 +344,7 @@ def _extra(fields: Fields, *, is_virtual: bool) -> dict[str, Any]:
         return {"extra": _cards(fields.text("extra", 400))}
     count = fields.whole_number("extra-count")
     if count > 60:
-        raise Unclear("So many cards do not come out at once.")
+        raise Unclear("Fewer cards come out at once. Check how many you keyed.")
     return {"extra": (UNKNOWN,) * count, "exposed": fields.is_on("exposed")}
 
 
@@ -375,7 +370,7 @@ async def confirm(
         rules = state.round.game.rules if isinstance(state, OpenState) else None
         notice = (say_refusal(rules, no.refusal) if rules is not None else None) or WhyNot(str(no))
     except (StoreError, LedgerError):
-        notice = WhyNot("This could not be done as it was sent. Here is how things stand now.")
+        notice = WhyNot("The form could not be carried out. Here is how things stand now.")
     else:
         return RedirectResponse(f"/tables/{table}/console", 303)
     floor_table = await run_in_threadpool(renderer.api.table, request, who.operator, table)

@@ -19,9 +19,8 @@ from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Stored
 from pitboss.floor.store.rows import patron_stream
 from pitboss.floor.store.store import holder_of
-from pitboss.messages import say
+from pitboss.messages import phrase, say, translate
 from pitboss.money import dollars
-from pitboss.report.settlements import phrase
 from pitboss.value import log_name
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import NAME, Api, allow
@@ -67,13 +66,15 @@ def install(renderer: PageRenderer) -> None:
         return RedirectResponse(f"/patrons/{patron}", 303)
 
     form_pages.install(renderer, front)
-    form_pages.install(renderer, FormPage("/patrons/{patron}", "patron.html", _one, _shown, "/api/patrons/{patron}"))
-    form_pages.install(renderer, FormPage("/account", "account.html", _own, _shown, "/api/account"))
+    form_pages.install(
+        renderer, FormPage("/patrons/{patron}", "patron.html", _one, _show_place, "/api/patrons/{patron}")
+    )
+    form_pages.install(renderer, FormPage("/account", "account.html", _own, _show_place, "/api/account"))
 
 
 def _front(_: PageRenderer, __: Request, who: Actor, ___: str) -> Scene:
     if who.role == PATRON:
-        raise problems.NotAllowed("This page is for the people of the house.")
+        raise problems.NotAllowed("Only staff can open this page.")
     return Scene(allow(who, READ_ACCOUNTS), forms.PATRONS, None, {})
 
 
@@ -90,18 +91,19 @@ def _own(renderer: PageRenderer, _: Request, who: Actor, __: str) -> Scene:
     return _patron(renderer.api, who, forms.ACCOUNT, who.person)
 
 
-def _shown(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
     """How a patron stands."""
     api, who, patron = renderer.api, scene.who, scene.given["patron"]
     history = []
     if scene.place == forms.PATRON:
         stream, after = patron_stream(who.operator, patron), max(0, scene.state.length - HISTORY)
         page = api.floor.store.read(stream, after=after, limit=HISTORY)
-        history = [{"at": stored.at, "by": stored.by, "words": _told(stored)} for stored in reversed(page)]
+        history = [{"at": stored.at, "by": stored.by, "words": _tell_event(stored)} for stored in reversed(page)]
     return {
         "patron": account_data(api, who, patron),
         "games": house_games(who.operator),
         "limits": list(_limits(api, scene)),
+        "away_until": scene.state.own_break_until if scene.state.is_away(stamp(api.floor.clock())) else "",
         "disputes": list(disputes_of(api, who, patron)),
         "history": history,
         "sittings": _sittings(api, scene) if scene.place == forms.ACCOUNT else [],
@@ -125,7 +127,7 @@ def _limits(api: Api, scene: Scene) -> Iterator[dict[str, Any]]:
     """A patron's limits: what holds, what it will be, and what is left."""
     who, patron, now = scene.who, scene.given["patron"], api.floor.clock()
     rows = [
-        (say("Loss limit of the {period}", period=period), scene.state.loss_limits.get(period, ()), period)
+        (say("Loss limit of the {period}", period=translate(period)), scene.state.loss_limits.get(period, ()), period)
         for period in PERIODS
     ]
     for words, kept, period in (*rows, (say("Deposit limit of the day"), scene.state.deposit_limits, "")):
@@ -150,7 +152,7 @@ def disputes_of(api: Api, who: Actor, patron: str) -> Iterator[dict[str, Any]]:
                 }
 
 
-def _told(stored: Stored) -> str:
+def _tell_event(stored: Stored) -> str:
     """An event of a patron in words: its name, and what it says."""
     said = []
     for name, value in stored.data.items():

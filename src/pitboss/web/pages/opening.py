@@ -16,7 +16,7 @@ from pitboss.floor.store import table_stream
 from pitboss.floor.tables.decks import BY_DEVICE, BY_HAND
 from pitboss.floor.tables.opening import OpenTable, grantable
 from pitboss.floor.tables.state import UnopenedState
-from pitboss.games import ENGINES, make_game
+from pitboss.games import engine_of, make_game
 from pitboss.games.ultimate_holdem import STAGES
 from pitboss.lab.parameters import parse_play
 from pitboss.lab.question import LabError
@@ -55,7 +55,7 @@ def offered_fields(said: Iterable[tuple[str, Any]]) -> dict[str, str]:
 
 def opener_of(game: str) -> str:
     """The spot that buys a hand."""
-    return next(iter(ENGINES[Rules.of(game).game.engine].spots))
+    return next(iter(engine_of(Rules.of(game)).spots))
 
 
 def spots_of(game: str) -> list[str]:
@@ -70,7 +70,7 @@ def spots_of(game: str) -> list[str]:
 
 def readings_of(rules: Rules) -> list[ReadingEntry]:
     """The readings that a game can be played by otherwise."""
-    switches = ENGINES[rules.game.engine].switches
+    switches = engine_of(rules).switches
     return [entry for entry in rules.edition.readings.values() if entry.switch in switches]
 
 
@@ -142,7 +142,7 @@ def _multiples(fields: Fields, rules: Rules) -> dict[str, tuple[int, ...]]:
 
 
 def form_data(game: str, rank: str, fields: Fields) -> dict[str, Any]:
-    """What the form shows of a game: what may be chosen, and what is chosen now."""
+    """The form of a game: its choices, and those taken now."""
     rules, known = Rules.of(game), find_game(game)
     usual = play_of(game, {}).split(",")
     said = offered_fields(fields.form.multi_items())
@@ -239,7 +239,7 @@ def install(renderer: PageRenderer) -> None:
 
 
 def _offering(api: Api, who: Actor, game: str, fields: Fields) -> dict[str, Any]:
-    """What the table is to offer, and its exact edge once its sign is written."""
+    """The offer of the table, and its exact edge once its sign is written."""
     meters = offered_meters(api, who.operator, game)
     found: dict[str, Any] = {"offered": form_data(game, who.role, fields), "wrong": None, "may_open": False}
     found["meters"] = meters

@@ -1,5 +1,5 @@
 """Tables: the list, which the lobby shows, and one as its viewer sees it, as a page, in words, and with the forms with
-which a patron wagers and decides.
+which a patron wagers and decides; and the call for a supervisor, from a table or its console.
 
 A form names the need that it answers and the round that it means, so that one sent too late is told so and changes
 nothing.
@@ -15,21 +15,23 @@ from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from pitboss.floor.people.permission import MATHEMATICIAN, PATRON
+from pitboss.floor.people.permission import MATHEMATICIAN, PATRON, may
 from pitboss.floor.service.commands import Actor, FloorTable, Order
 from pitboss.floor.store import table_stream
 from pitboss.floor.store.rows import Conflict, KeyReused, OverCount, StoreError
+from pitboss.floor.tables.pit import CALL, CallSupervisor
 from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.seats import LeaveTable
 from pitboss.floor.tables.state import OpenState
+from pitboss.law.keys import ROUND_VOIDED
 from pitboss.ledger import LedgerError, Overdrawn
-from pitboss.messages import current_language, say, words_of
+from pitboss.messages import current_language, message, say, words_of
 from pitboss.money import unit_named
 from pitboss.play import Refused
 from pitboss.play.acts import Act, Decide, Place, Sit, TakeBack
 from pitboss.play.terms import Spot
 from pitboss.value import Value
-from pitboss.web.api.dependencies import EventStream, TheApi, TheTable, Who
+from pitboss.web.api.dependencies import FRAGMENT, EventStream, TheApi, TheTable, Who
 from pitboss.web.api.table_data import TableRow, pay_lines, rules_of, table_row
 from pitboss.web.pages.felt import FeltSeen
 from pitboss.web.pages.form_fields import NOT_OURS, Fields, Unclear
@@ -75,8 +77,9 @@ def table(api: TheApi, floor_table: TheTable, who: Who) -> TableSeen:
 
 
 def page_context(renderer: PageRenderer, who: Actor, seen: TableSeen) -> dict[str, Any]:
-    """What the pages of a table have besides the table."""
-    rules = rules_of(renderer.api.floor.table(table_stream(who.operator, seen.table)))
+    """The context that the pages of a table share."""
+    floor_table = renderer.api.floor.table(table_stream(who.operator, seen.table))
+    rules = rules_of(floor_table)
     assert rules is not None  # the table has been opened
     return {
         "table": seen,
@@ -84,7 +87,38 @@ def page_context(renderer: PageRenderer, who: Actor, seen: TableSeen) -> dict[st
         "is_patron": who.role == PATRON,
         "chips": seen.chips_cents,
         "pays": pay_lines(rules),
+        "call": see_call(floor_table, who) if may(who, "CallSupervisor") else None,
     }
+
+
+REASONS = (
+    message("A question about the rules"),
+    message("A card fell or was mishandled"),
+    message("A payout is wrong"),
+    message("A dispute"),
+    message("Something else"),
+)
+"""What a supervisor is usually called for."""
+
+
+def see_call(floor_table: FloorTable, who: Actor) -> dict[str, Any]:
+    """How a call for a supervisor stands for a person who may call one."""
+    state = floor_table.state
+    calls = {alert.by == who.person for alert in state.alerts if alert.kind == CALL}
+    is_open, is_patron = isinstance(state, OpenState), who.role == PATRON
+    return {
+        "called": True in calls,
+        "others": False in calls and not is_patron,
+        "may_void": is_open and not is_patron and has_power_to_void(floor_table, who),
+        "open": is_open,
+        "reasons": REASONS,
+    }
+
+
+def has_power_to_void(floor_table: FloorTable, who: Actor) -> bool:
+    """Whether the rules of the game give a person's rank the power to void."""
+    rules = rules_of(floor_table)
+    return rules is not None and may(who, "VoidRound") and rules.has_power(who.role, ROUND_VOIDED)
 
 
 def _page_of(view: str) -> More[TableSeen]:
@@ -97,7 +131,7 @@ def _page_of(view: str) -> More[TableSeen]:
             if is_practice
             else None
         )
-        plays_for_money = who.role == PATRON and not practice  # a session adds up money alone
+        plays_for_money = who.role == PATRON and unit_named(seen.unit).is_money  # a session adds up money alone
         return page_context(renderer, who, seen) | {
             "practice": practice,
             "practice_view": view,
@@ -134,8 +168,8 @@ SHOWN = {
 
 @site.pages.get("/tables/{table}/watch")
 async def watch(request: Request, renderer: TheRenderer, floor_table: TheTable, who: Who) -> Response:
-    """A table for a screen above it: what lies open, whoever has signed in there, and a code that leads to it."""
-    spectator = Actor(who.operator, "spectator", MATHEMATICIAN)  # who sees what all see, and nobody's money
+    """A table for a screen above it: what lies open, whichever person is signed in, and a code that leads to it."""
+    spectator = Actor(who.operator, "spectator", MATHEMATICIAN)  # sees what all see, and no person's money
     seen = await run_in_threadpool(see_table, renderer.api.floor.store, floor_table, spectator)
     address = f"{str(request.base_url).rstrip('/')}/tables/{seen.table}"
     return renderer.page(
@@ -167,6 +201,16 @@ async def act(request: Request, renderer: TheRenderer, who: Who, floor_table: Th
         return RedirectResponse(f"/tables/{floor_table.stream.table}{PAGES[view]}", 303)
     seen = await run_in_threadpool(see_table, renderer.api.floor.store, floor_table, who)
     return SHOWN[view].show(request, seen, notice, 409)
+
+
+@site.pages.post("/tables/{table}/call")
+async def call(request: Request, renderer: TheRenderer, who: Who, floor_table: TheTable, form: TheForm) -> Response:
+    """Call for a supervisor."""
+    table = floor_table.stream.table
+    notice = await carry_out(renderer, floor_table, [CallSupervisor(table, Fields(form).text("reason"))], who, form)
+    if notice is not None and FRAGMENT not in request.headers:  # a page that follows its table shows what stands
+        return renderer.page(request, "error.html", status=409, words=notice.words)
+    return RedirectResponse(f"/tables/{table}{PAGES.get(str(form.get('view')), '')}", 303)
 
 
 def _commands(fields: Fields, me: str, floor_table: FloorTable) -> list[Any] | Unclear:
@@ -240,7 +284,7 @@ async def carry_out(
     except OverCount as over:
         return WhyNot(words_of(over))
     except (Conflict, KeyReused):
-        return WhyNot(say("This form has been sent before. Here is the table as it is now."))
+        return WhyNot(say("This form was sent before. Here is the table as it is now."))
     except (StoreError, LedgerError):
         return WhyNot(say("This could not be done. Here is the table as it is now."))
     return None

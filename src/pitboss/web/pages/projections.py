@@ -1,4 +1,4 @@
-"""What pages show of the log without reading it: a patron's own session, and the last correction of each table.
+"""Projections for pages: a patron's own session, and the last correction of each table.
 
 What a session came to is added up as rounds end; only the first page of a patron who signed in at another process reads
 the log.
@@ -36,7 +36,7 @@ MOST = 20_000
 
 @dataclass(slots=True)
 class SessionSum:
-    """What a session has come to up to a position of the log."""
+    """The sum of a session up to a position of the log."""
 
     began: datetime
     position: int

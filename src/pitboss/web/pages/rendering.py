@@ -1,4 +1,4 @@
-"""What every page stands in: who looks at it, its template, its headers, and forms that only the page itself can send.
+"""The frame of every page: its viewer, its template, its headers, and forms that only the page itself can send.
 
 A form carries a token made from the cookie of the person who got the page, so that no other site can send it for
 them; it carries a key as well, so that a form that is sent twice is done once.
@@ -29,14 +29,13 @@ from starlette.exceptions import HTTPException
 
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.people.signin import IDLE, MustChangePassword, NotSignedIn, SessionLocked, has_pin
+from pitboss.floor.people.signin import MustChangePassword, NotSignedIn, SessionLocked, has_pin, idle_time
 from pitboss.floor.service.clock import SYDNEY, parse_stamp, read_time
 from pitboss.floor.service.commands import Actor
 from pitboss.lab.question import LabError
-from pitboss.messages import Translations, current_language, message, translate, words_of
+from pitboss.messages import Translations, capital, current_language, message, phrase, translate, words_of
 from pitboss.money import dollars, plain_dollars, unit_named
 from pitboss.play.terms import spot_words
-from pitboss.report.settlements import phrase
 from pitboss.web.access import may_ask, visible_pages
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import COOKIE, FRAGMENT, Api
@@ -112,7 +111,7 @@ class PageRoute(APIRoute):
                 words = problem.detail
                 if problem.status >= 500:
                     log.exception("a page failed")
-                    words = message("This is an error of ours, and it has been noted. Please try again.")
+                    words = message("This is an error in Pitboss. It has been noted. Please try again.")
                 response = renderer.error(request, problem.status, words)
                 if problem.seconds:
                     response.headers["Retry-After"] = str(problem.seconds)
@@ -124,7 +123,7 @@ class PageRoute(APIRoute):
 
 
 class PageRenderer:
-    """What the routes of pages share."""
+    """Services that the routes of pages share."""
 
     def __init__(self, api: Api) -> None:
         self.api = api
@@ -142,10 +141,12 @@ class PageRenderer:
         self.reference: dict[Translations | None, Markup] = {}
         """The long part of the page of the API in each language."""
         self.templates.tests["practice"] = lambda unit: bool(unit) and unit_named(unit).is_practice
+        self.templates.filters["tournament"] = lambda unit: unit_named(unit).tournament if unit else ""
         self.templates.filters |= {
             "dollars": dollars,
             "spot": spot_words,
             "phrase": phrase,
+            "line_words": lambda line: capital(translate(line[:1].lower() + line[1:])),
             "tuple": tuple,
             "signed": signed_with_minus,
             "exact": lambda cents: exact_dollars(Fraction(cents)),
@@ -196,7 +197,7 @@ class PageRenderer:
         """A member of the staff; refuses all others."""
         who = self.identify(request)
         if who.role == PATRON:
-            raise problems.NotAllowed("This page is for the people of the house.")
+            raise problems.NotAllowed("Only staff can open this page.")
         return who
 
     # Forms.
@@ -207,7 +208,7 @@ class PageRenderer:
         return hmac.new(carrier.encode(), b"form", hashlib.sha256).hexdigest()
 
     async def form(self, request: Request) -> FormData:
-        """What a form says, if it came from a page of ours."""
+        """The fields of a form that came from a page of ours."""
         form = await request.form(max_files=0, max_fields=60)
         carrier = request.cookies.get(COOKIE) or request.cookies.get(VISITOR, "")
         sent = str(form.get("token", ""))
@@ -238,7 +239,7 @@ class PageRenderer:
         shown = {
             "who": who,
             "shows_code": who is not None and who.role != PATRON,  # how rules are met: players read the rules alone
-            "idle_seconds": int(IDLE[PATRON].total_seconds()) if who is not None and who.role == PATRON else 0,
+            "idle_seconds": int(idle_time(who.role).total_seconds()) if who is not None else 0,
             "houses": {name: operator.title for name, operator in operators().items()},
             "token": self.form_token(carrier),
             "new_key": lambda: secrets.token_urlsafe(12),
@@ -246,6 +247,7 @@ class PageRenderer:
             "here": request.url.path,
             "twin": "",
             "language": language_code(),
+            "languages": request.app.state.languages,
         }
         folder, slash, name = template.rpartition("/")
         wanted = [f"{folder}{slash}_{name}", template] if FRAGMENT in request.headers else [template]

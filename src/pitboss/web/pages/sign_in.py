@@ -21,6 +21,7 @@ from pitboss.web.access import Barred
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import COOKIE, Changing, Who
 from pitboss.web.how_to_play import how_to_play
+from pitboss.web.language import COOKIE as LANGUAGE
 from pitboss.web.pages.rendering import LOOKS, VISITOR, PageRenderer, TheForm, TheRenderer, cookie_of
 from pitboss.web.people import NOT_YOURS
 from pitboss.web.practice import begin_practice
@@ -51,7 +52,7 @@ Why = Annotated[str, Query(max_length=20)]
 
 
 def _show_door(request: Request, renderer: PageRenderer, status: int = 200, **more: Any) -> Response:
-    """The sign-in; of a demonstration with a way in for everybody."""
+    """The sign-in; with a way in for every visitor of a demonstration."""
     games = [how_to_play(game) for game in GAMES]
     entries = []
     if request.app.state.demonstration is not None:
@@ -75,7 +76,7 @@ DOORS = {"dealer": "/tables/{table}/console", "manager": "/pit", "inspector": "/
 
 @site.pages.post("/demonstration")
 async def come(request: Request, renderer: TheRenderer, form: TheForm) -> Response:
-    """Let a visitor of a demonstration in as anybody they choose: as a patron they sit down with chips."""
+    """Let a visitor of a demonstration in as any person they choose: as a patron they sit down with chips."""
     shown, api = request.app.state.demonstration, renderer.api
     operator, role, like = (str(form.get(name, ""))[:40] for name in ("operator", "role", "like"))
     if shown is None or operator not in operators():
@@ -90,7 +91,7 @@ async def come(request: Request, renderer: TheRenderer, form: TheForm) -> Respon
     renderer.sittings.begin(who)
     door = DOORS[role].format(table=_first_table(operator)) if role in DOORS else "/lobby"
     if role == "patron" and like:
-        with suppress(Refused, Barred):  # somebody plays as this patron at a table for money: the lobby says so
+        with suppress(Refused, Barred):  # a person plays as this patron at a table for money: the lobby says so
             door = f"/tables/{await begin_practice(api, who, like)}"
     response = _go_on(request, renderer, door, token)
     response.delete_cookie(VISITOR)
@@ -148,6 +149,8 @@ async def look(request: Request, renderer: TheRenderer, form: TheForm) -> Respon
     for name, kinds in LOOKS.items():
         if (kind := form.get(name)) in kinds:
             renderer.keep(request, response, cookie_of(name), str(kind))
+    if (chosen := str(form.get("language", ""))) in request.app.state.languages:
+        renderer.keep(request, response, LANGUAGE, chosen)
     return response
 
 

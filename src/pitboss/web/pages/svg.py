@@ -4,13 +4,14 @@ chips their value."""
 from collections.abc import Sequence
 from functools import cache
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from pitboss.cards import UNKNOWN, Card
+from pitboss.messages import current_language, message, say, say_number, translate
 from pitboss.money import Chips, dollars
 
-RANKS = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack", "T": "10"}
-SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+RANKS = {"A": message("Ace"), "K": message("King"), "Q": message("Queen"), "J": message("Jack"), "T": "10"}
+SUITS = {"c": message("clubs"), "d": message("diamonds"), "h": message("hearts"), "s": message("spades")}
 _SHAPES = {
     "c": "M10 2a4.4 4.4 0 0 0-3.4 7.2 4.4 4.4 0 1 0 2 7.2L7.6 20h4.8l-1-3.6a4.4 4.4 0 1 0 2-7.2A4.4 4.4 0 0 0 10 2z",
     "d": "M10 1 17 10 10 19 3 10z",
@@ -99,24 +100,30 @@ TALLEST = 10
 def card_name(card: str) -> str:
     """A card as it is said."""
     if card == "??":
-        return "a card face down"
-    return f"{RANKS.get(card[0], card[0])} of {SUITS[card[1]]}"
+        return say("a card face down")
+    return say("{rank} of {suit}", rank=translate(RANKS.get(card[0], card[0])), suit=translate(SUITS[card[1]]))
 
 
 def card_names(cards: Sequence[Card]) -> str:
     """Cards as they are said, those that lie face down counted."""
     down = cards.count(UNKNOWN)
-    counted = [f"{down} card{'' if down == 1 else 's'} face down"] if down else []
+    counted = [say_number("{number} card face down", "{number} cards face down", down)] if down else []
     return ", ".join([*(card_name(str(card)) for card in cards if card != UNKNOWN), *counted])
 
 
-@cache
 def card(card: str) -> Markup:
-    """A card, face up or face down."""
+    """A card, face up or face down, with its name for a person who listens."""
+    return _draw_card(card, getattr(current_language(), "language", ""))
+
+
+@cache
+def _draw_card(card: str, _: str) -> Markup:
+    """A card, drawn once in each language, which is the one in force."""
+    name = str(card_name(card))
     head = '<svg class="card {}" viewBox="0 0 62 88" role="img" aria-label="{}">'
     if card == "??":
         back = '<use href="#card-back"/></svg>'
-        return Markup(head.format("back", card_name(card)) + back)  # noqa: S704  nothing of it is a reader's
+        return Markup(head.format("back", escape(name)) + back)  # noqa: S704  nothing of it is a reader's
     rank, suit = card[0].replace("T", "10"), card[1]
     if rank in COURTS:
         middle = (
@@ -132,7 +139,7 @@ def card(card: str) -> Markup:
         f'{_BLANK}{middle}<text x="{4.5 if ten else 6}" y="26" class="rank{" ten" if ten else ""}">{rank}</text>'
         f'<use href="#suit-{suit}" transform="translate(6.5 31) scale(.72)"/>'
     )
-    return Markup(head.format(f"suit-{suit}", card_name(card)) + face + "</svg>")  # noqa: S704  a card of the deck
+    return Markup(head.format(f"suit-{suit}", escape(name)) + face + "</svg>")  # noqa: S704  a card of the deck
 
 
 @cache
@@ -150,8 +157,13 @@ def chip(cents: int) -> Markup:
     return Markup(  # noqa: S704  a number
         f'<svg class="chip {_kind(cents)}" viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="19"/>'
         '<circle class="edge" cx="20" cy="20" r="16.5"/><circle class="middle" cx="20" cy="20" r="12.5"/>'
-        f'<text x="20" y="24.5">{value}</text></svg>'
+        f'<text x="20" y="24.5"{_fit(value)}>{value}</text></svg>'
     )
+
+
+def _fit(value: str) -> str:
+    """How long words stay within the middle of a chip, which four figures fill."""
+    return ' textLength="24" lengthAdjust="spacingAndGlyphs"' if len(value) > 4 else ""
 
 
 def _kind(cents: int) -> str:
@@ -198,7 +210,7 @@ def run_chart(nets: Sequence[int]) -> Markup:
         f"{4 + 232 * n / (len(nets) - 1):.1f},{60 - (net - low) * scale:.1f}" for n, net in enumerate(nets)
     )
     zero = f"{60 + low * scale:.1f}"
-    words = f"{len(nets) - 1} rounds, from {dollars(low)} to {dollars(high)}"
+    words = say("{rounds} rounds, from {low} to {high}", rounds=len(nets) - 1, low=dollars(low), high=dollars(high))
     return Markup(  # noqa: S704  numbers
         f'<svg class="run-chart" viewBox="0 0 240 64" role="img" aria-label="{words}">'
         f'<line x1="4" x2="236" y1="{zero}" y2="{zero}"/><polyline points="{points}"/></svg>'

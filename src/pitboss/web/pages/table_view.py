@@ -13,7 +13,7 @@ from pitboss.floor.tables.players import still_to_decide
 from pitboss.floor.tables.state import FinishedRound, IrregularityStated, OpenState, TableState, players_of
 from pitboss.law.rules import Rules
 from pitboss.ledger import Account
-from pitboss.messages import message, say, translate
+from pitboss.messages import message, phrase, say, translate
 from pitboss.money import Stake, dollars
 from pitboss.play import Refused, Round, apply, fold, refusal
 from pitboss.play.acts import Call, Decide, Lapse, Place, Sit
@@ -25,7 +25,7 @@ from pitboss.play.terms import Limits, Spot, spot_words
 from pitboss.play.view import View, view
 from pitboss.play.wager import Refusal, box_of, seat_of
 from pitboss.report.narration import tell_round, voice_at_table
-from pitboss.report.settlements import area_of, net_cents, phrase
+from pitboss.report.settlements import area_of, net_cents
 from pitboss.value import Value
 from pitboss.web.access import sees_patrons
 from pitboss.web.api.table_data import (
@@ -50,7 +50,7 @@ USUAL: Mapping[str, tuple[str, ...]] = {"pontoon": ("stand", "draw", "double", "
 
 
 class WhyNot(Value):
-    """What a person is told who may not do something: why, with the clauses."""
+    """The words to a person who may not do something: why, with the clauses."""
 
     words: str
     clauses: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ def _short_of(cents: int, free: int) -> WhyNot | None:
     )
 
 
-# What a patron decides.
+# A patron's decisions.
 
 
 class Button(Value):
@@ -107,7 +107,7 @@ class MoveSeen(Value):
 
     @property
     def only_gives_up(self) -> bool:
-        """Whether nothing can be done but end the hand, for which nobody is waited for."""
+        """Whether the player can only end the hand, and the round does not wait for it."""
         return self.optional and all(button.gives_up for button in self.buttons)
 
 
@@ -132,7 +132,7 @@ def see_move(round: Round, need: DecisionNeed, seen: View, free: int) -> MoveSee
         need=need.id,
         patron=need.patron,
         area=need.area,
-        title=f"Area {need.area}" + (f", {says}" if says else ""),
+        title=say("Area {area}", area=need.area) + (f", {says}" if says else ""),
         optional=need.optional,
         declined=need.declined,
         buttons=tuple(_with_keys([*buttons, *_not_offered(round, need)])),
@@ -177,7 +177,7 @@ def _not_offered(round: Round, need: DecisionNeed) -> Iterator[Button]:
             yield Button(name, 0, phrase(name), (), no)
 
 
-# What a patron wagers.
+# A patron's wagers.
 
 
 class LaidWager(Value):
@@ -266,6 +266,7 @@ def _betting(state: OpenState, me: str, free_cents: int) -> Betting:
         for area in range(1, game.terms.areas + 1)
     )
     at = next((player.area for player in state.players if player.patron == me), 0)
+    mine = {wager.area for wager in down}
     free = [area for area, refused in enumerate(areas, start=1) if refused is None]
     theirs = {player.area for player in state.players if player.patron != me}
     theirs |= {wager.area for wager in round.wagers if wager.live and wager.patron != me}
@@ -279,7 +280,7 @@ def _betting(state: OpenState, me: str, free_cents: int) -> Betting:
         need=need.id,
         areas=areas,
         backs=tuple(
-            _backs(round, me, need.id, area) if area in theirs and areas[area - 1] is None else ""
+            _backs(round, me, need.id, area) if area in theirs - mine and areas[area - 1] is None else ""
             for area in range(1, game.terms.areas + 1)
         ),
         warnings=tuple(_overtaken(round, down)),
@@ -332,7 +333,9 @@ def _overtaken(round: Round, down: Sequence[LaidWager]) -> Iterator[WhyNot]:
             words += say("{name} is seated there: back that hand, or take your wager back.", name=decider)
         else:
             most = max(w.left.cents for w in round.wagers if w.area == area and w.patron == decider)
-            words += say("To decide yourself, bet more than {amount}; or take your wager back.", amount=dollars(most))
+            words += say(
+                "To make the decisions yourself, bet more than {amount}; or take your wager back.", amount=dollars(most)
+            )
         yield WhyNot(words, rules.cite(rules.only((law.CONTROLLING_PLAYER, because))))
 
 
@@ -347,6 +350,8 @@ def see_offers(need: WagersNeed, spots: Mapping[str, Spot] = MappingProxyType({}
     """The spots that take opening wagers."""
     found = []
     for offer in need.offers:
+        if offer.spot in spots and spots[offer.spot].face_down:  # it is written on a form of the tournament
+            continue
         least, most = offer.least_cents, offer.most_cents
         limits = dollars(least) if least == most else Limits(least, most, offer.unit_cents).words
         matches = spots[offer.spot].matches if offer.spot in spots else ""
@@ -355,7 +360,7 @@ def see_offers(need: WagersNeed, spots: Mapping[str, Spot] = MappingProxyType({}
 
 
 def _hint(round: Round, need: WagersNeed, down: Sequence[LaidWager], me: str) -> Hint | None:
-    """What the wagers still lack before the dealer may close them."""
+    """The wagers that are missing before the dealer may close them."""
     if _is_ready(round):
         return None
     no = say_refusal(round.game.rules, refusal(round, Call("no-more-bets")))
@@ -437,7 +442,7 @@ class RoundSummary(Value):
 
     @property
     def says(self) -> str:
-        """What it came to for its reader."""
+        """The result for its reader, in words."""
         if not self.net_cents:
             return say("You break even")
         amount = dollars(abs(self.net_cents))
@@ -534,7 +539,7 @@ def see_table(store: Store, floor_table: FloorTable, who: Actor) -> TableSeen:
             "betting": _betting(state, who.person, free_cents) if is_patron else None,
             "felt": felt(before, view(before, viewer_of(who))) if shows_last and before is not None else shown,
             "shows_last": shows_last,
-            "meter": see_table_meter(store, floor_table, state, who),
+            "meter": see_table_meter(store, floor_table, state, who) if state.table.game.terms.jackpot else None,
         }
         if state.matter is not None:
             row |= _waiting(state, state.matter, row["betting"])
@@ -551,7 +556,7 @@ def _waiting(state: OpenState, matter: IrregularityStated, betting: Betting | No
 
 
 def tell_mishaps(past: FinishedRound, viewer: Viewer) -> tuple[str, ...]:
-    """What went wrong in a round and what was done about it, in plain words; no hidden card is named."""
+    """The irregularities of a round and their remedies, in plain words; no hidden card is named."""
     if not any(isinstance(act, Irregularity) for act in past.acts):
         return ()
     told = tell_round(past.opening, past.acts, voice_at_table(viewer))
@@ -561,7 +566,7 @@ def tell_mishaps(past: FinishedRound, viewer: Viewer) -> tuple[str, ...]:
 
 
 def waiting_text(round: Round, who: Actor, first: tuple[str, ...] = ()) -> str:
-    """What the round waits for, in a few words."""
+    """The words for a round's open needs."""
     if ahead := still_to_decide(round, first):
         if who.person in ahead:
             return say("It is your turn")
@@ -593,7 +598,8 @@ def tell_table(seen: TableSeen, who: Actor) -> Iterator[str]:
     if seen.shows_last:
         yield say("The layout shows round {round}, which is {ended}.", round=seen.felt.number, ended=seen.felt.ended)
     yield from tell_felt(seen.felt, who)
-    yield from tell_meter(seen.meter)
+    if seen.meter is not None:
+        yield from tell_meter(seen.meter)
     for line in seen.last.lines if seen.last is not None and seen.shows_last else ():
         words, own = line["words"], f"{who.person}'s "
         yield f"{words.replace(own, 'Your ', 1) if words.startswith(own) else words}."

@@ -10,7 +10,7 @@ from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.tournaments.building import BUILDER, DESK, FRONT
 from pitboss.floor.tournaments.entries import PLAYERS
-from pitboss.floor.tournaments.special import read_form
+from pitboss.floor.tournaments.special import forms_to_examine, read_form
 from pitboss.floor.tournaments.state import DRAFT, TournamentState, load_tournament, tournament_stream
 from pitboss.messages import words_of
 from pitboss.play import Refused
@@ -33,7 +33,7 @@ def install(renderer: PageRenderer) -> None:
     api = "/api/tournaments/{tournament}"
     front = FormPage("/tournaments", "tournaments.html", _front, _list, "/api/tournaments", _then)
     form_pages.install(renderer, front)
-    form_pages.install(renderer, FormPage("/tournaments/{tournament}", "tournament.html", _player, _shown, api))
+    form_pages.install(renderer, FormPage("/tournaments/{tournament}", "tournament.html", _player, _show_place, api))
     form_pages.install(renderer, FormPage("/tournaments/{tournament}/desk", "desk.html", _desk, _shown_desk, api))
     form_pages.install(
         renderer, FormPage("/tournaments/{tournament}/builder", "builder.html", _builder, _shown_builder, api)
@@ -73,11 +73,11 @@ def _builder(renderer: PageRenderer, _: Request, who: Actor, tournament: str) ->
 
 def _of_the_desk(who: Actor) -> Actor:
     if not tournaments.is_staff(who):
-        raise problems.NotAllowed("This page is for the people who run tournaments.")
+        raise problems.NotAllowed("Only staff who run tournaments can open this page.")
     return who
 
 
-def _shown(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
     state: TournamentState = scene.state
     entrant, session = state.entrants.get(scene.who.person), state.session
     table = session.at(scene.who.person) if session is not None else ""
@@ -95,11 +95,10 @@ def _shown_desk(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
     state: TournamentState = scene.state
     stream = tournament_stream(scene.who.operator, state.tournament)
     waiting = []
-    for form in state.forms:
-        if not form.announced:
-            written = read_form(renderer.api.floor.store, stream, form)
-            waiting.append({"patron": form.patron, "table": form.table, "kind": written.kind, "cents": written.cents})
-    return {**_shown(renderer, scene), "waiting": waiting, "matters": [m for m in state.matters if not m.ruling]}
+    for form in forms_to_examine(state, scene.who):
+        written = read_form(renderer.api.floor.store, stream, form)
+        waiting.append({"patron": form.patron, "table": form.table, "kind": written.kind, "cents": written.cents})
+    return {**_show_place(renderer, scene), "waiting": waiting, "matters": [m for m in state.matters if not m.ruling]}
 
 
 def _shown_builder(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:

@@ -81,7 +81,7 @@ class _Translator(NodeTransformer):
         super().generic_visit(node, *args, **kwargs)
         for name, part in node.iter_fields():
             if isinstance(part, list) and any(isinstance(each, nodes.Output) for each in part):
-                setattr(node, name, list(_joined(part)))
+                setattr(node, name, list(_join_output(part)))
         return node
 
     def visit_Output(self, node: nodes.Output) -> nodes.Node:  # noqa: N802
@@ -94,17 +94,17 @@ class _Translator(NodeTransformer):
         self.generic_visit(node)
         if not _calls(node, "_") or not isinstance(node.args[0], nodes.Const):
             return node
-        parts = [nodes.Const(each) if isinstance(each, str) else each for each in self._filled(node)]
+        parts = [nodes.Const(each) if isinstance(each, str) else each for each in self._fill(node)]
         return parts[0] if len(parts) == 1 else nodes.Concat(parts, lineno=node.lineno)
 
     def _parts(self, node: nodes.Expr) -> Iterator[nodes.Expr]:
         if not isinstance(node, nodes.Call) or not _calls(node, "gettext"):
             yield node
             return
-        for each in self._filled(node):
+        for each in self._fill(node):
             yield nodes.TemplateData(each, lineno=node.lineno) if isinstance(each, str) else each
 
-    def _filled(self, node: nodes.Call) -> Iterator[str | nodes.Expr]:
+    def _fill(self, node: nodes.Call) -> Iterator[str | nodes.Expr]:
         """The words of a message in the language, with its values between them."""
         text, values = self._say(cast(nodes.Const, node.args[0]).value), {each.key: each.value for each in node.kwargs}
         at, words = 0, ""
@@ -129,7 +129,7 @@ def _calls(node: nodes.Call, name: str) -> bool:
     return isinstance(node.node, nodes.Name) and node.node.name == name
 
 
-def _joined(body: list[Any]) -> Iterator[nodes.Node]:
+def _join_output(body: list[Any]) -> Iterator[nodes.Node]:
     """A body with output that follows output made one, and a value that was worked out first put in its place."""
     last: nodes.Output | None = None
     first: nodes.Assign | None = None

@@ -39,7 +39,7 @@ async def unlock(request: Request, renderer: TheRenderer, form: TheForm) -> Resp
     right = await api.passwords.do(
         request, (who.operator, who.person), api.sign_in.unlock, token, str(form.get(UNLOCK_SECRET, ""))[:400]
     )
-    wrong = "" if right else say("That is not right. After three wrong tries you sign in again.")
+    wrong = "" if right else say("Wrong PIN or password. After three wrong tries you must sign in again.")
     if FRAGMENT in request.headers:
         return Response(wrong, status_code=200 if right else 409, media_type="text/plain")
     if not right:

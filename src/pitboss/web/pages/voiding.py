@@ -1,6 +1,5 @@
 """Voiding a round, some players' wagers or single wagers, confirmed on a page of its own: while the round is played, or
-when it is over and a second person approves it. A person with the power may sign for it on a dealer's page. Beside it
-the call for a supervisor, from a table or its console."""
+when it is over and a second person approves it. A person with the power may sign for it on a dealer's page."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -10,11 +9,8 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from pitboss.floor.people.permission import PATRON, may
-from pitboss.floor.service.commands import Actor, FloorTable
-from pitboss.floor.store import table_stream
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.tables.corrections import VoidRound
-from pitboss.floor.tables.pit import CALL, CallSupervisor
 from pitboss.floor.tables.state import OpenState
 from pitboss.law import Key
 from pitboss.law.floor_keys import EMPLOYEE_POLICY
@@ -27,13 +23,12 @@ from pitboss.play.table import totals
 from pitboss.play.terms import spot_words
 from pitboss.value import Value
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import FRAGMENT, TableName, allow
-from pitboss.web.api.table_data import rules_of
+from pitboss.web.api.dependencies import TableName, allow
 from pitboss.web.inspector import past_of
 from pitboss.web.pages.corrections import check_signature, signer_of
 from pitboss.web.pages.form_fields import Fields, Unclear
-from pitboss.web.pages.playing import carry_out
-from pitboss.web.pages.rendering import PAGES, PageRenderer
+from pitboss.web.pages.playing import carry_out, has_power_to_void
+from pitboss.web.pages.rendering import PageRenderer
 from pitboss.web.pages.table_view import fold_finished
 
 Number = Annotated[int, Query(alias="round", ge=0, le=2**53)]
@@ -53,9 +48,9 @@ class VoidGround(Value):
 VOIDED, FORFEIT = "voided", "forfeit"
 WHOLE = message("The round is void, and every wager goes back.")
 ONE = message(
-    "The round is void, and every wager goes back; or the wagers that are ticked, and the round stands otherwise."
+    "The round is void and every wager goes back; or only the ticked wagers, and the rest of the round stands."
 )
-THEIRS = message("Their wagers are void and go back, or those that are ticked; the round stands otherwise.")
+THEIRS = message("Their wagers, or only the ticked ones, are void and go back. The rest of the round stands.")
 GROUNDS = {
     DISRUPTION: VoidGround("Play was disrupted", WHOLE),
     FRAUD: VoidGround("Fraud or cheating", WHOLE),
@@ -93,14 +88,8 @@ def grounds_of(rules: Rules, *, is_over: bool = False) -> dict[str, VoidGround]:
     return found
 
 
-def has_power_to_void(floor_table: FloorTable, who: Actor) -> bool:
-    """Whether the rules of the game give a person's rank the power to void."""
-    rules = rules_of(floor_table)
-    return rules is not None and may(who, "VoidRound") and rules.has_power(who.role, ROUND_VOIDED)
-
-
 def _void(table: str, round: Round, fields: Fields) -> VoidRound:
-    """What a form of the page that voids stands for."""
+    """The command of a form on the page that voids."""
     if not fields.is_on("sure"):
         raise Unclear("Tick the box: what is voided cannot be taken up again.")
     ground = fields.text("ground")
@@ -117,13 +106,13 @@ def _void(table: str, round: Round, fields: Fields) -> VoidRound:
     if ground in HAS_TO_NAME and not names and not listed:
         raise Unclear(say("Name the players. {does}", does=chosen.does))
     if any(not each.isascii() or not each.isdigit() for each in listed):
-        raise Unclear("This form is not one of ours.")
+        raise Unclear("This form does not come from this site. Open the page again.")
     order = VoidRound(table, ground, fields.text("reason"), round=round.number, wagers=tuple(map(int, listed)))
     order = order._replace(house_bears=fields.texts("house-bears"))
     return order._replace(forfeit=names) if chosen.named == FORFEIT else order._replace(patrons=names)
 
 
-def _install_voids(renderer: PageRenderer) -> None:
+def install(renderer: PageRenderer) -> None:
     """The routes of the page that voids."""
     api = renderer.api
 
@@ -168,7 +157,7 @@ def _install_voids(renderer: PageRenderer) -> None:
 
     @renderer.router.get("/tables/{table}/void")
     def confirm(table: TableName, request: Request, number: Number = 0) -> Response:
-        """What voiding comes to, before it is done."""
+        """Show the effects of voiding, before it is done."""
         return show(request, table, number)
 
     def voids(request: Request, form: FormData, who: Actor, table: str) -> tuple[Actor, VoidRound]:
@@ -198,50 +187,3 @@ def _install_voids(renderer: PageRenderer) -> None:
         number = str(form.get("round", ""))
         at = int(number) if number.isascii() and number.isdigit() and len(number) < 16 else 0
         return await run_in_threadpool(show, request, table, at, notice, 409)
-
-
-REASONS = (
-    message("A question about the rules"),
-    message("A card fell or was mishandled"),
-    message("A payout is wrong"),
-    message("A dispute"),
-    message("Something else"),
-)
-"""What a supervisor is usually called for."""
-
-
-def _install_calls(renderer: PageRenderer) -> None:
-    """The route of calls."""
-    router, api = renderer.router, renderer.api
-
-    def summons(who: Actor | None, table: str) -> dict[str, Any] | None:
-        """How a call for a supervisor stands for the person who looks at a table; nothing where they may not call."""
-        if who is None or not may(who, "CallSupervisor"):
-            return None
-        floor_table = api.floor.table(table_stream(who.operator, table))
-        is_open = isinstance(floor_table.state, OpenState)
-        own = [alert for alert in floor_table.state.alerts if alert.kind == CALL and alert.by == who.person]
-        others = [alert for alert in floor_table.state.alerts if alert.kind == CALL and alert.by != who.person]
-        may_void = is_open and has_power_to_void(floor_table, who)
-        seen = {"called": bool(own), "others": bool(others) and who.role != PATRON, "may_void": may_void}
-        return seen | {"open": is_open, "reasons": REASONS}
-
-    renderer.templates.globals |= {"summons": summons}
-
-    @router.post("/tables/{table}/call")
-    async def call(table: TableName, request: Request) -> Response:
-        """Call for a supervisor."""
-        who = renderer.identify(request)
-        form = await renderer.form(request)
-        floor_table = await run_in_threadpool(api.table, request, who.operator, table)
-        reason = Fields(form).text("reason")
-        notice = await carry_out(renderer, floor_table, [CallSupervisor(table, reason)], who, form)
-        if notice is not None and FRAGMENT not in request.headers:  # a page that follows its table shows what stands
-            return renderer.page(request, "error.html", status=409, words=notice.words)
-        return RedirectResponse(f"/tables/{table}{PAGES.get(str(form.get('view')), '')}", 303)
-
-
-def install(renderer: PageRenderer) -> None:
-    """The routes of voids and calls."""
-    _install_voids(renderer)
-    _install_calls(renderer)

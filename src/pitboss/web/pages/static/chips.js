@@ -1,6 +1,6 @@
-// A chip is taken in hand, and each tap on a circle puts one of its kind there; or it is dragged, or keyed onto the spot
-// that is marked. Undo and clear take chips away again. What is written in the fields is what will be placed; the felt
-// only shows it. A field that the page says matches another one is written with it.
+// Wagers by chips: a chip is chosen, and each tap on a circle adds one like it; or a chip is dragged, or keyed onto the
+// marked spot. Undo and clear remove chips. The fields of the form hold the wagers; the felt only shows them. A field that
+// must match another one (the Blind and the Ante) is filled with it.
 
 import { comesFrom, findAll, findField, findFirst } from "./dom.js";
 
@@ -154,7 +154,7 @@ function press(event) {
   else if (touched(event, "[data-clear]")) clear();
 }
 
-// Listen once: what is patched later is heard as well.
+// Listen once, on the root: parts that are patched later need no listener of their own.
 /** @param {HTMLElement} root */
 export function listen(root) {
   root.addEventListener("click", press);

@@ -1,7 +1,7 @@
-// Cards in two keystrokes each, from anywhere on the page: a rank, then a suit. What is keyed lies on the felt at once,
-// and the place of the next card is marked; the house says which places those are. What can be no card stays where it
-// was keyed, and the field says why: nothing is left out, so that no card takes the place of another. A reader that
-// types like a keyboard does the same, with Enter after each card or after the last.
+// Cards in two keystrokes each, from anywhere on the page: a rank, then a suit. A keyed card is drawn on the felt at once,
+// and the place of the next is marked; the server names the places. Text that is no card stays in the field, which says
+// why: nothing is dropped, so that no card takes the place of another. A reader that types like a keyboard works the
+// same way, with Enter after each card or after the last.
 
 import { comesFrom, findAll, findField, findFirst, say } from "./dom.js";
 
@@ -14,7 +14,7 @@ const named = (rank) => NAMED[rank] ?? rank;
 
 /** @typedef {{ at: string, hand: number, nth: number, says: string }} Place */
 
-// What was written as cards, ranks in capitals, suits small, a space after each; and what is wrong with it, if anything.
+// The text of a field as cards (ranks in capitals, suits small, a space after each), and the fault in it, if any.
 /** @param {string} written @param {string} ranks @returns {[cards: string, wrong: string]} */
 function read(written, ranks) {
   let cards = "";
@@ -171,7 +171,7 @@ function type(field, key) {
   field.setSelectionRange(field.value.length, field.value.length);
 }
 
-// What the key does in a card field, or on the page; false where it is not ours.
+// Handle a key in a card field or on the page; false for a key that has no meaning here.
 /** @param {KeyboardEvent} event */
 function pressed(event) {
   const field = current();
@@ -203,8 +203,8 @@ document.addEventListener("keydown", (event) => {
   if (pressed(event)) event.preventDefault();
 });
 
-// The focus is where the next card goes, or on the next thing to do if that can be taken back. It is not taken from a
-// person who is at something else: a field, or a button outside the next step.
+// Put the focus on the next card, or on the next step if that can be undone. A person who is in another field, or on a
+// button outside the next step, keeps the focus.
 /** @param {HTMLElement} root */
 function takeFocus(root) {
   const active = document.activeElement;

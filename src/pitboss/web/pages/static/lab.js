@@ -1,5 +1,5 @@
 // The lab's pages: a change in the editor asks at once, and a job is followed through its stream until its answer is
-// there. Everything that is shown is made by the house; without this script the forms and a refresh do the same.
+// there. The server makes everything that is shown; without this script the forms and a refresh do the same.
 
 import { findAll, findField, findFirst, getPart, readFields, readForm } from "./dom.js";
 import { released } from "./press.js";

@@ -1,5 +1,5 @@
 // A page that follows its table: one stream, and on each event the part that changed is asked for and put in place.
-// Nothing is worked out here: what may be done, for how much and why not, all comes with the page.
+// No rule is applied here: options, amounts and reasons come with the page.
 
 import { listen, prepare } from "./chips.js";
 import { findAll, findField, findFirst, getPart, readForm, say } from "./dom.js";
@@ -31,7 +31,7 @@ function lines(root) {
   return findAll(root, "[data-told] li, .waits, .lacks p, [role=alert] p", HTMLElement).map((line) => line.textContent.trim());
 }
 
-// What the person has chosen, and where they are: what is not on the page any more has a next best place.
+// The choices and the focus of the person, to be restored after a patch; a part that is gone has a next best one.
 function held() {
   const active = document.activeElement;
   return {
@@ -52,7 +52,7 @@ function restore(kept) {
   next?.focus({ preventScroll: true });
 }
 
-// Fields are as the page has them again: what was written has been done.
+// Reset the fields to the values of the new page: the form has been carried out.
 function reset() {
   for (const { id } of live.querySelectorAll("input[id]:not([type=hidden]):not([type=radio]), select[id]")) {
     const field = findField(id);
@@ -61,7 +61,7 @@ function reset() {
   }
 }
 
-// Say what is new, once it can be seen.
+// Announce the news once it can be seen.
 /** @param {string[]} news @param {number} wait */
 function announce(news, wait) {
   clearTimeout(telling);
@@ -89,7 +89,7 @@ function swap(html, keepValues) {
   announce(lines(live).filter((line) => !before.includes(line)), wait);
 }
 
-// The house has too much to do just now: it says how long to wait, and not all who wait come back together.
+// The server is overloaded and says how long to wait; a random part spreads the pages that come back.
 /** @param {Response} answer */
 function busy(answer) {
   return answer.status === 429 || answer.status === 503;

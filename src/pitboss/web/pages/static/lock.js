@@ -2,12 +2,16 @@
 // unlocks it. Any other page of the staff goes to a page of its own, and back.
 
 import { findFirst, readForm, say } from "./dom.js";
+import { keepWritten } from "./written.js";
 
 const dialog = findFirst(document, "#lock", HTMLDialogElement);
 const wrong = document.getElementById("lock-wrong");
 
 export function lock() {
-  if (!dialog) location.assign(`/unlock?then=${encodeURIComponent(location.pathname)}`);
+  if (!dialog) {
+    keepWritten();
+    location.assign(`/unlock?then=${encodeURIComponent(location.pathname)}`);
+  }
   else if (!dialog.open) dialog.showModal();
 }
 
@@ -20,5 +24,7 @@ dialog?.addEventListener("submit", async (event) => {
   if (answer?.url.includes("/sign-in")) { location.assign(`/sign-in?then=${encodeURIComponent(location.pathname)}`); return; }
   form.reset();
   if (wrong) wrong.textContent = !answer ? say("The house cannot be reached. Try again.") : answer.ok ? "" : await answer.text();
-  if (answer?.ok) dialog.close();
+  if (!answer?.ok) return;
+  dialog.close();
+  dialog.dispatchEvent(new Event("unlocked", { bubbles: true }));
 });

@@ -1,14 +1,14 @@
-// Meters on a page. What a meter stands at comes with the page, or with the stream of its house; here the figure only
-// counts up to it. With less motion preferred it is there at once, and nothing celebrates.
+// Meters on a page. The value comes with the page, or with the stream of its house; this script only counts the figure up
+// to it. With reduced motion the figure is shown at once, without a celebration.
 
 import { findAll, findFirst } from "./dom.js";
 
-const COUNT = 800;
+const COUNT = 400;
 const CELEBRATE = "pitboss-celebrate";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** What each meter shows, in cents. @type {Map<string, number>} */
 const shown = new Map();
-/** The newest that is known of each meter: a page that was made before the last word of the stream is older. */
+/** The newest version known of each meter: a page that was made before the stream's last message is older. */
 /** @type {Map<string, { cents: number, version: number }>} */
 const newest = new Map();
 /** The awards that a page has shown. @type {Set<string>} */

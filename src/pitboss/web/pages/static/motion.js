@@ -1,6 +1,6 @@
-// What is new on a felt comes in one after the other, and words come after what they tell of: chips, cards in the order
-// of the deal, cards that are turned, results in the order in which they were decided with the chips that they move, and
-// what the round came to. With less motion preferred, everything comes at once.
+// Animation of a felt. New things appear one after the other, and words after the things that they are about: chips, cards
+// in the order of the deal, turned cards, results in the order of settlement with their chips, and the sum of the round.
+// With reduced motion everything appears at once.
 
 import { findAll } from "./dom.js";
 import { play } from "./sound.js";
@@ -45,7 +45,7 @@ function hideUntil(each, until) {
   if (until > 0) each.animate([{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], { duration: until + 180 });
 }
 
-// How far a thing is from where it comes from: the middle of another, else the right upper corner of the cloth.
+// The way of a thing from its start: the middle of another part, else the right upper corner of the cloth.
 /** @param {HTMLElement} each @param {Element | null} from @param {HTMLElement} root */
 function distance(each, from, root) {
   const here = each.getBoundingClientRect();

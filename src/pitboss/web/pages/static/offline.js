@@ -22,7 +22,7 @@ export function showCut() {
   setTimeout(probe, AGAIN);
 }
 
-// A stream that stayed open does not tell that the way is free again.
+// A stream that stayed open sends no sign that the connection is back.
 async function probe() {
   if (!isCut()) return;
   const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);

@@ -1,5 +1,5 @@
-// A page in parts: the address names the one that is shown, the first one if it names none. The stylesheet shows it; this
-// says which it is to those who do not see it.
+// A page in parts: the fragment of the address names the part that is shown, else the first is. The stylesheet shows the
+// part; this script tells screen readers which it is.
 
 import { findAll } from "./dom.js";
 

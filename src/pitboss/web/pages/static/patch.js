@@ -1,8 +1,8 @@
-// Make a part of a page like new HTML, node by node: what stays the same is left alone, so that the focus, a selection,
-// what is scrolled, opened and written stay while others act.
+// Patch a part of a page to new HTML, node by node. Unchanged nodes are left alone, so that the focus, a selection, scroll
+// positions, open details and typed text survive while other people act.
 
-// Two nodes stand for the same thing: of one kind, with one name, else with one class and place. The first class of a
-// part comes with the page; those that scripts add stand behind it.
+// Two nodes are the same part if they have one kind and one name, else one class and place. The first class of a part comes
+// with the page; scripts add theirs behind it.
 /** @param {Node} one @param {Node} other */
 function isSame(one, other) {
   if (one.nodeName !== other.nodeName) return false;
@@ -45,7 +45,7 @@ function patchChildren(old, fresh) {
   for (const next of [...fresh.childNodes]) {
     /** @type {ChildNode | null} */
     let found = at;
-    // what stays is not passed over for something that merely looks alike
+    // a node that stays is not skipped for one that only looks alike
     while (found && !isSame(found, next)) found = nameOf(found) && named.has(nameOf(found)) ? null : found.nextSibling;
     if (!found) {
       old.insertBefore(next, at);

@@ -1,5 +1,5 @@
-// Clocks of the pit: signs count down to what they say, alerts count up from when they were raised. The page has the
-// times; this only tells how far off they are, by the server's clock.
+// Clocks of the pit: signs count down to their change, alerts count up from the time they were raised. The page has the
+// times; this script shows the difference by the server's clock.
 
 import { findAll, findFirst, getPart, say } from "./dom.js";
 

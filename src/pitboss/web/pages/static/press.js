@@ -1,5 +1,5 @@
-// A press goes down and comes up on the same thing. What is replaced in between never hears of it, so that nothing on a
-// page is replaced while something is pressed or dragged.
+// Presses and drags. A button that is replaced between press and release gets no click, so patches wait until nothing is
+// pressed or dragged.
 
 const AFTER = 60; // a touch tells of its click a little after the finger is up
 /** @type {(() => void)[]} */

@@ -1,11 +1,14 @@
-// A session that is about to end: the page warns first, and what was written is kept for the person who signs in again.
+// A session that is about to end, or to be locked: the page warns first and keeps what was written. Typing or pressing
+// extends the session without a question.
 
-import { findAll, findField, say } from "./dom.js";
+import { say } from "./dom.js";
+import { lock } from "./lock.js";
+import { keepWritten, putBack } from "./written.js";
 
-const KEPT = "pitboss-written";
 const bar = document.getElementById("session");
 const idle = Number(bar?.dataset.idle ?? 0) * 1000;
 const warn = Math.min(Number(bar?.dataset.warn ?? 0) * 1000, idle / 2);
+const locks = bar?.dataset.then === "lock";
 let used = Date.now();
 /** @param {string} [words] */
 function tell(words = "") {
@@ -14,51 +17,47 @@ function tell(words = "") {
   if (bar) bar.hidden = !words;
 }
 
-// What a person has written on this page, but for secrets.
-const FIELDS = "input[id]:not([type=hidden]):not([type=password]):not([type=radio]):not([type=checkbox]), textarea[id]";
-
 /** @param {string} [why] */
 export function leave(why = "") {
-  const written = findAll(document, FIELDS, HTMLElement).flatMap(({ id }) => {
-    const value = findField(id)?.value;
-    return value ? [[id, value]] : [];
-  });
-  if (written.length) sessionStorage.setItem(KEPT, JSON.stringify({ path: location.pathname, written }));
+  keepWritten();
   location.assign(`/sign-in?then=${encodeURIComponent(location.pathname)}${why ? `&why=${why}` : ""}`);
 }
 
-// The server was asked for something: the session goes on from now.
+// A request reached the server: the idle time begins again.
 export function extend() {
   used = Date.now();
   tell();
 }
 
-// Put back what was written before the session ended.
-function putBack() {
-  const found = sessionStorage.getItem(KEPT);
-  if (!found) return;
-  const { path, written } = JSON.parse(found);
-  if (path !== location.pathname) return;
-  sessionStorage.removeItem(KEPT);
-  for (const [id, value] of written) {
-    const field = findField(id);
-    if (!field || field.value) continue;
-    field.value = value;
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  }
+async function stay() {
+  const answer = await fetch("/session").catch(() => null);
+  if (answer?.url.includes("/unlock")) lock();
+  else if (answer?.redirected) leave("idle");
+  else if (answer?.ok) extend();
+}
+
+/** @param {number} left */
+function warning(left) {
+  const minutes = Math.ceil(left / 60000), seconds = Math.ceil(left / 1000);
+  if (left > 90000) return locks ? say("This page will be locked in {minutes} minutes.", { minutes }) : say("You will be signed out in {minutes} minutes.", { minutes });
+  return locks ? say("This page will be locked in {seconds} seconds.", { seconds }) : say("You will be signed out in {seconds} seconds.", { seconds });
 }
 
 putBack();
 if (bar && idle) {
+  let isOver = false;
   setInterval(() => {
     const left = used + idle - Date.now();
-    if (left <= 0) leave("idle");
-    else if (left > 90000 && left <= warn) tell(say("You will be signed out in {minutes} minutes.", { minutes: Math.ceil(left / 60000) }));
-    else if (left <= warn) tell(say("You will be signed out in {seconds} seconds.", { seconds: Math.ceil(left / 1000) }));
+    if (left > 0) { isOver = false; if (left <= warn) tell(warning(left)); return; }
+    if (isOver) return;
+    isOver = true;
+    tell();
+    if (!locks) leave("idle");
+    else setTimeout(lock, 1000); // the house counts from when it was asked, a moment later
   }, 1000);
-  bar.querySelector("button")?.addEventListener("click", async () => {
-    const answer = await fetch("/session").catch(() => null);
-    if (answer?.redirected) leave("idle");
-    else if (answer?.ok) extend();
-  });
+  document.addEventListener("unlocked", extend);
+  bar.querySelector("button")?.addEventListener("click", stay);
+  for (const kind of ["keydown", "pointerdown"]) {
+    document.addEventListener(kind, () => { if (Date.now() - used > idle / 5 && used + idle > Date.now() && bar.hidden) stay(); });
+  }
 }

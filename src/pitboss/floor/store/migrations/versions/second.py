@@ -1,4 +1,4 @@
-"""Sessions and failed tries to sign in, which every server process over the store is to know."""
+"""Sessions and failed sign-ins, which every server process of the store knows."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -119,7 +119,7 @@ def _meetings(shared: int) -> Mapping[tuple[int, int], int]:
     """In how many ways some of the forty hands can meet, by how many are royal and how many are not: which hands, and
     where cards of the table are in all of them, which cards."""
     hands = straight_flushes()
-    tables = {sum(some) for hand in hands for some in combinations(_bits(hand), shared)}
+    tables = {sum(some) for hand in hands for some in combinations(bits_of(hand), shared)}
     found: Counter[tuple[int, int]] = Counter()
     for table in tables:
         own = [(hand ^ table, kind == ROYAL) for hand, kind in hands.items() if hand & table == table]
@@ -139,7 +139,8 @@ def _sets_apart(
                 yield from _sets_apart(own[place + 1 :], used | cards, royals + is_royal, size + 1)
 
 
-def _bits(cards: Cards) -> list[Cards]:
+def bits_of(cards: Cards) -> list[Cards]:
+    """The cards of a set, each as a set of its own."""
     return [1 << place for place in range(52) if cards >> place & 1]
 
 
@@ -153,7 +154,7 @@ def chance_of_two_prizes(lines: tuple[str, ...], shared: int) -> Fraction:
     holding = [Counter[Cards]() for _ in range(6)]
     for line in lines:
         for hand in prize_hands(line):
-            bits = _bits(hand)
+            bits = bits_of(hand)
             for size in range(shared, 6):
                 holding[size].update(map(sum, combinations(bits, size)))
     pairs = [sum(number**2 for number in held.values()) for held in holding]

@@ -1,0 +1,51 @@
+"""`pitboss study`: questions about a game besides its edge."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli.lab import patience, show_table, takes_question
+from pitboss.cli.terminal import Json, app, print_json, print_text
+from pitboss.messages import say, translate
+
+if TYPE_CHECKING:
+    from pitboss.lab.question import Question
+
+
+@app.command()
+@takes_question(without=("maximum_payout",))
+def study(
+    question: "Question",
+    about: Annotated[str, typer.Option("--about", help="The study; without it all that there are are listed.")] = "",
+    as_json: Json = False,
+) -> None:
+    """What players and houses ask besides the edge: risk of ruin, the dealer by up card, cards of others seen, counts.
+
+    Leaves with code 0, or with 2 when the question makes no sense.
+    """
+    from pitboss.lab.study import studies_of  # noqa: PLC0415  the lab is for those who ask
+    from pitboss.lab.study import study as answer_study  # noqa: PLC0415
+
+    if not about:
+        known = {name: translate(says) for name, (says, _) in studies_of(question).items()}
+        if as_json:
+            print_json(known)
+        else:
+            for name, says in known.items():
+                print_text(f"[bold]{name:<12}[/] {says}")
+        return
+    with patience():
+        found = answer_study(question, about)
+    if as_json:
+        print_json(
+            {"title": found.title, "unit": found.unit, "method": found.method, "checks": list(found.checks)}
+            | {"figures": dict(found.figures)}
+        )
+        return
+    print_text(f"[bold]{question.game}[/] {question.version}: {found.title}")
+    for table in found.tables:
+        show_table(table)
+    print_text(say("\nUnit: {unit}", unit=found.unit))
+    print_text(say("Method: {method}", method=found.method))
+    for check in found.checks:
+        print_text(say("Check: {check}", check=check))

@@ -1,0 +1,51 @@
+"""The command `pitboss`, where its libraries are installed; else words on how to get them."""
+
+import errno
+import os
+import sys
+
+EXTRAS = {
+    "typer": "terminal",
+    "rich": "terminal",
+    "jsonschema": "terminal",
+    "numpy": "lab",
+    "numba": "lab",
+    "jinja2": "lab",
+    "distributed": "cluster",
+    "psycopg": "postgres",
+}
+"""Which extra brings a library; the floor's brings any other."""
+
+
+def _flush() -> None:
+    """Write out what is still to be printed: a full disk is told in words, and not by Python as it ends."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if error.errno == errno.EPIPE:  # the reader has gone, and wants no more
+            raise SystemExit(1) from None
+        sys.stderr.write(f"The output cannot be written: {error.strerror}.\n")
+        raise SystemExit(2) from None
+
+
+def main() -> None:
+    """Run the terminal's app."""
+    try:
+        from pitboss.cli import app  # noqa: PLC0415  it may not be installed
+
+        try:
+            app()
+        finally:
+            _flush()
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing in ("", "pitboss"):
+            raise
+        extra = EXTRAS.get(missing, "floor")
+        sys.stderr.write(f"This needs {missing}: install it with pip install 'pitboss[{extra}]'.\n")
+        raise SystemExit(2) from None
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,423 @@
+"""The results of a tournament (Star Pontoon 20.5.5, 20.5.7, 20.5.8 and 20.10, Crown 14.4.6 and 14.4.7): tables that end
+early, counts, who goes on, play-offs, places and prizes."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pitboss import law
+from pitboss.floor.cashier.chips import CASHLESS
+from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, refuse
+from pitboss.floor.service.forms import CommandForm, FieldPrompt
+from pitboss.floor.tables.playing import open_shuffles
+from pitboss.floor.tables.state import Stack, TableClosed, worth
+from pitboss.floor.tournaments.building import DESK
+from pitboss.floor.tournaments.entries import SECOND, WAYS, check_way, pay_within_bounds
+from pitboss.floor.tournaments.running import RESULTS, SESSIONS, contested, is_over, next_draw, play_off_decides
+from pitboss.floor.tournaments.state import (
+    CONCLUDED,
+    DECIDED,
+    DISQUALIFIED,
+    ENDED,
+    ENTERED,
+    OPEN,
+    OUT,
+    PLAYING,
+    RUNNING,
+    SESSION,
+    WITHDRAWN,
+    Placing,
+    Purse,
+    Ranking,
+    SessionState,
+    TableSession,
+    Tie,
+    TournamentCommand,
+    TournamentEvent,
+    TournamentState,
+    check_director,
+    session_of,
+    while_session,
+    while_status,
+)
+from pitboss.floor.tournaments.tables import (
+    TableWrite,
+    chips_of,
+    gather,
+    table_of,
+    take_back,
+)
+from pitboss.law import Because
+from pitboss.ledger import Entry, Move
+from pitboss.messages import say
+from pitboss.money import dollars
+from pitboss.tournament.placings import decide_places, divide_pool, order_exits, rank_players
+from pitboss.tournament.sessions import BYTES_EACH, shuffle_players
+
+
+class TableConcluded(TournamentEvent, tag="TableConcluded"):
+    """Play at a table was ended before its time."""
+
+    table: str
+    because: Because
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        return state.with_session(session_of(state).with_table(self.table, concluded=self.because))
+
+
+class ChipsCounted(TournamentEvent, tag="ChipsCounted"):
+    """The chips of a table's players were counted; at the end of a session they came back, but for those missing."""
+
+    table: str
+    chips: Mapping[str, int]
+    is_final: bool
+    missing: tuple[Stack, ...]
+    redeemed: Mapping[str, int]
+    """What was paid into players' accounts for chips with a cash value."""
+    because: Because
+
+    def tells(self) -> str:
+        counts = ", ".join(f"{patron} {dollars(cents)}" for patron, cents in self.chips.items())
+        pieces = ", ".join(f"{stack.pieces} × {dollars(stack.chip_cents)}" for stack in self.missing)
+        return say("{counts}; missing: {pieces}", counts=counts, pieces=pieces) if pieces else counts
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        session = session_of(state)
+        changes: dict[str, Any] = {"chips": {**session.tables[self.table].chips, **self.chips}}
+        if self.is_final:
+            changes |= {"is_counted": True, "missing": self.missing}
+        session = session.with_table(self.table, **changes)
+        is_over = all(table.is_counted for table in session.tables.values())
+        return state.with_session(session._replace(status=ENDED) if is_over else session)
+
+    def entries(self, purse: Purse) -> Iterable[Entry]:
+        for patron, cents in self.redeemed.items():
+            yield from purse.move(purse.house, purse.payer(patron, CASHLESS), cents, "chips redeemed")
+
+
+class SessionDecided(TournamentEvent, tag="SessionDecided"):
+    """The places of a session were announced: who goes on, and who plays off for which places."""
+
+    place: int
+    """The place among the sessions of the one that is decided; a play-off decides the one before it."""
+    standings: Mapping[str, Ranking]
+    ties: Mapping[str, Tie]
+    through: tuple[str, ...]
+    because: Because
+
+    def tells(self) -> str:
+        tied = [", ".join(tie.players) for tie in self.ties.values()]
+        if tied:
+            return say("Play off: {players}", players="; ".join(tied))
+        return say("Go on: {players}", players=", ".join(self.through))
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        sessions = list(state.sessions)
+        sessions[-1] = sessions[-1]._replace(status=DECIDED)
+        told = {"standings": self.standings, "ties": self.ties, "through": self.through}
+        decided = sessions[self.place] = sessions[self.place]._replace(**told)
+        state = state._replace(sessions=tuple(sessions))
+        tied = {name for tie in self.ties.values() for name in tie.players}
+        for name in decided.players:
+            if state.entrants[name].status in (PLAYING, ENTERED):
+                stays = name in self.through or name in tied
+                changes = {"status": ENTERED} if stays else {"status": OUT, "reason": "did not go on"}
+                state = state.with_entrant(name, **changes, out_in=0 if stays else decided.number)
+        return state
+
+
+class TournamentConcluded(TournamentEvent, tag="TournamentConcluded"):
+    """The tournament is over: every player has a place, and the pool is divided."""
+
+    places: tuple[Placing, ...]
+    house_cents: int
+    added_cents: int
+    because: Because
+
+    def tells(self) -> str:
+        return ", ".join(f"{placing.place} {placing.patron}" for placing in self.places)
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        pool = state.pool_cents - self.house_cents + self.added_cents
+        return state._replace(status=CONCLUDED, places=self.places, pool_cents=pool)
+
+    def entries(self, purse: Purse) -> Iterable[Entry]:
+        yield from purse.move(purse.pool, purse.house, self.house_cents, "house fee")
+        yield from purse.move(purse.house, purse.pool, self.added_cents, "added to the pool")
+
+
+class PrizePaid(TournamentEvent, tag="PrizePaid"):
+    """A prize was paid."""
+
+    patron: str
+    place: int
+    cents: int
+    how: str
+    approved_by: str = ""
+
+    def change(self, state: TournamentState, at: str) -> TournamentState:
+        return state._replace(paid=(*state.paid, self.patron), pool_cents=state.pool_cents - self.cents)
+
+    def entries(self, purse: Purse) -> Iterable[Entry]:
+        return purse.move(purse.pool, purse.payer(self.patron, self.how), self.cents, "prize")
+
+
+TABLE = FieldPrompt("Table", among=lambda _, state: list(state.session.tables) if state.session is not None else [])
+
+
+def _chips(_: Actor, state: Any) -> dict[str, str]:
+    return dict.fromkeys(map(str, sorted(state.given.denominations, reverse=True)), "")
+
+
+class ConcludeTable(TournamentCommand, tag="ConcludeTable"):
+    """End play at a table before its time, on one of the grounds that the rules give."""
+
+    forms: ClassVar = (
+        CommandForm("End a table early", "End", places=(DESK,), group=SESSIONS, needs=while_session(OPEN)),
+    )
+    table: Annotated[str, TABLE]
+    agreed: Annotated[
+        tuple[str, ...], FieldPrompt("Players who agree", among=lambda _, state: list(state.in_play))
+    ] = ()
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, RUNNING)
+        check_director(state, order)
+        session = session_of(state, OPEN)
+        table = _table(session, self.table)
+        if not table_of(world, order.actor.operator, self.table).open_state.is_between_rounds:
+            raise refuse("Wait until the round is over, then end the table.", law.ROUND_OF_PLAY)
+        rules = state.rules.amend(readings=state.given.readings)
+        known = len(table.playing) <= table.places
+        cashed = bool(state.given.redeem_percent) and set(self.agreed) >= set(table.playing)
+        both = rules.reading("earlyFinishGrounds", otherwise="either") == "both"
+        head = rules.only((law.EARLY_END, law.TERMS_EARLY_END))
+        if not (known and cashed if both else known or cashed):
+            words = "Those who go on are not known, and not all players agree to cash their chips: play goes on."
+            raise refuse(words, *head, law.ADVANCING_KNOWN, law.ALL_AGREE_TO_END, *rules.readings("P28"))
+        grounds = ((law.ADVANCING_KNOWN, known), (law.ALL_AGREE_TO_END, cashed))
+        because = (*head, *(key for key, holds in grounds if holds), *rules.readings("P28"))
+        return self.note(order, TableConcluded(self.table, because))
+
+
+def _table(session: SessionState, name: str) -> TableSession:
+    found = session.tables.get(name)
+    if found is None:
+        raise refuse(say("Table {table} is none of this session's.", table=name), law.TABLES_DESIGNATED)
+    return found
+
+
+class CountChips(TournamentCommand, tag="CountChips"):
+    """Count the chips of a table's players; at the end of its session take them back and close the table."""
+
+    takes: ClassVar = Takes(seen="the page of the tournament, an alert if chips are missing")
+    forms: ClassVar = (CommandForm("Count chips", "Count", places=(DESK,), group=SESSIONS, needs=while_session(OPEN)),)
+    table: Annotated[str, TABLE]
+    is_final: Annotated[bool, FieldPrompt("The session is over here: take the chips back")] = True
+    missing: Annotated[tuple[Stack, ...], FieldPrompt("Chips that did not come back", among=_chips)] = ()
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, RUNNING)
+        session, operator = session_of(state, OPEN), order.actor.operator
+        at = _table(session, self.table)
+        table = table_of(world, operator, self.table)
+        opened = table.open_state
+        if not opened.is_between_rounds:
+            raise refuse("Wait until the round is over, then count.", law.ROUND_OF_PLAY)
+        seated = tuple(at.chips)
+        chips = chips_of(world, operator, state, seated)
+        counted = state.rules.only((law.CHIPS_TOTALLED,)) or (law.TERMS_WINNERS,)
+        if not self.is_final:
+            check_director(state, order)
+            return self.note(order, ChipsCounted(self.table, chips, False, (), {}, counted), reply={"chips": chips})
+        if at.is_counted or not is_over(state, session, self.table, opened.round.number, world.at):
+            raise refuse(
+                "The session goes on at this table.", *state.rules.only((law.SESSION_ENDS,)) or (law.TERMS_STRUCTURE,)
+            )
+        if opened.round.number - at.first_round != at.rounds:
+            raise refuse("The last round is being noted. Count again in a moment.", law.NEED_CLOSED)
+        redeemed = {name: cents for name in seated if (cents := cash_value(state, name, chips[name]))}
+        because = (
+            *counted,
+            *state.rules.only((law.CHIPS_GIVEN_BACK, law.TERMS_CHIPS_END)),
+            *(state.rules.only((law.CHIPS_REDEEMED,)) if redeemed else ()),
+        )
+        event = ChipsCounted(self.table, chips, True, self.missing, redeemed, because)
+        writes = [take_back(table, state, name, chips[name]) for name in seated]
+        also, entries = gather([*writes, self._close(world, operator, state, sum(chips.values()))])
+        return self.note(order, event, also=also, entries=entries, reply={"chips": chips})
+
+    def _close(self, world: World, operator: str, state: TournamentState, back: int) -> TableWrite:
+        """Close the table: the float with what came back into it goes to the house."""
+        table = table_of(world, operator, self.table)
+        bookkeeper = table.bookkeeper
+        books = world.balance(bookkeeper.float).here + back
+        counted = books - worth(self.missing)
+        stacks = tuple(Stack(chip, pieces) for chip, pieces in state.given.chips.stacks(counted))
+        events = (*open_shuffles(table.shoes.every), TableClosed(stacks, "the session is over", counted - books))
+        return TableWrite(table.stream, events, (Move(bookkeeper.float, bookkeeper.house, books, "float out"),))
+
+
+def cash_value(state: TournamentState, patron: str, chips: int) -> int:
+    """The cash value of a player's chips. A disqualified player keeps the value of chips that have one (P30); read
+    the other way, of chips that were bought."""
+    given = state.given
+    if given.redeem_percent:
+        return chips * given.redeem_percent // 100
+    keeps = state.rules.amend(readings=given.readings).reading("disqualifiedKeepValue", otherwise="cash-value-chips")
+    if state.entrants[patron].status == DISQUALIFIED and keeps == "all-chips":
+        return min(chips, given.chips_cents) * given.buy_in_cents // given.chips_cents
+    return 0
+
+
+class EndSession(TournamentCommand, tag="EndSession"):
+    """Announce the places of a session whose tables are counted: who goes on, and who plays off."""
+
+    forms: ClassVar = (
+        CommandForm("Announce the places", "Announce", places=(DESK,), group=RESULTS, needs=while_session(ENDED)),
+    )
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, RUNNING)
+        check_director(state, order)
+        session = session_of(state, ENDED)
+        place = max(number for number, each in enumerate(state.sessions) if each.kind == SESSION)
+        decided = state.sessions[place]
+        ended = {name: rank_table(state, table) for name, table in session.tables.items()}
+        standings = ended if session.kind == SESSION else refine(decided, ended)
+        is_last = decided.number == len(state.given.sessions)
+        ties = {
+            name: tie
+            for name, ranking in standings.items()
+            if (tie := contested(state, ranking, decided.tables[name].places, in_order=is_last)) is not None
+        }
+        through = self._find_advancing(world, state, decided, standings) if not ties else ()
+        rules = state.rules
+        because = rules.only((law.HIGHEST_WINS, law.ADVANCING_FIXED, law.TERMS_WINNERS, law.SESSION_ENDS))
+        if ties:
+            because = (*because, *rules.only((law.PLAY_OFF,)), *rules.readings("P27"))
+        return self.note(
+            order, SessionDecided(place, standings, ties, through, because), reply={"through": list(through)}
+        )
+
+    def _find_advancing(
+        self, world: World, state: TournamentState, decided: SessionState, standings: Mapping[str, Ranking]
+    ) -> tuple[str, ...]:
+        """Those who go on, with the best of the others where the conditions have them play again."""
+        plan = state.given.sessions[decided.number - 1]
+        decides = play_off_decides(state)
+        through = [
+            name
+            for table, ranking in standings.items()
+            for name in decide_places(ranking, decided.tables[table].places, decides).through
+            if state.entrants[name].status in (PLAYING, ENTERED)  # a player who is out takes a place, and no seat
+        ]
+        if plan.best_losers:
+            chips = {name: cents for table in decided.tables.values() for name, cents in table.chips.items()}
+            others = [
+                name for name in decided.players if name not in through and state.entrants[name].status == PLAYING
+            ]
+            lot = shuffle_players(others, world.seed(BYTES_EACH * max(1, len(others))))
+            through += sorted(lot, key=lambda name: -chips[name])[: plan.best_losers]
+        return tuple(through)
+
+
+def rank_table(state: TournamentState, table: TableSession) -> Ranking:
+    """How a table ended; disqualified players come last."""
+    ranking = rank_players(table.chips, table.exits)
+    bad = {name for name in table.chips if state.entrants[name].status == DISQUALIFIED}
+    good = (tuple(name for name in group if name not in bad) for group in ranking)
+    return (*(group for group in good if group), *((name,) for name in sorted(bad)))
+
+
+def refine(decided: SessionState, ended: Mapping[str, Ranking]) -> dict[str, Ranking]:
+    """The standings of a session, with players who were level in the order that their play-offs gave."""
+    by_player = {name: ranking for ranking in ended.values() for group in ranking for name in group}
+    standings: dict[str, Ranking] = {}
+    for table, ranking in decided.standings.items():
+        groups: list[tuple[str, ...]] = []
+        for group in ranking:
+            played = by_player.get(group[0]) if len(group) > 1 else None
+            groups += played if played is not None else [group]
+        standings[table] = tuple(groups)
+    return standings
+
+
+def final_places(state: TournamentState) -> Iterator[tuple[int, str]]:
+    """The place of every player: the last session in its order, then those who went out before, by how far and with how
+    many chips they came. Players who are level share a place."""
+    place = 1
+    main = [session for session in state.sessions if session.kind == SESSION]
+    seen: set[str] = set()
+    for session in reversed(main):
+        if session is main[-1]:
+            groups: list[tuple[str, ...]] = [group for ranking in session.standings.values() for group in ranking]
+        else:
+            chips = {name: cents for table in session.tables.values() for name, cents in table.chips.items()}
+            exits = order_exits(gone for table in session.tables.values() for gone in table.exits)
+            groups = list(rank_players(chips, exits))
+        for group in groups:
+            left = [name for name in group if name not in seen]
+            for name in left:
+                yield place, name
+            place += len(left)
+            seen.update(left)
+    for name, entrant in state.entrants.items():
+        if name not in seen and entrant.status != WITHDRAWN:
+            yield place, name
+
+
+class ConcludeTournament(TournamentCommand, tag="ConcludeTournament"):
+    """Conclude the tournament: places for all, and the pool divided."""
+
+    takes: ClassVar = Takes(seen="the results page, the books")
+    forms: ClassVar = (
+        CommandForm(
+            "Conclude the tournament",
+            "Conclude",
+            places=(DESK,),
+            group=RESULTS,
+            needs=lambda _, state: state.status == RUNNING and state.session is None and next_draw(state) is None,
+        ),
+    )
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, RUNNING)
+        check_director(state, order)
+        if state.session is not None or next_draw(state) is not None:
+            raise refuse("There are sessions to play.", law.TERMS_STRUCTURE)
+        if state.open_matter() is not None:
+            raise refuse("A dispute waits for a ruling.", law.MANAGER_RULES)
+        given, rules = state.given, state.rules
+        paid = sum(1 for each in state.entrants.values() if each.fee_cents)
+        house = paid * given.house_fee_cents
+        pool = state.pool_cents - house + given.added_cents
+        because: Because = rules.only((law.TERMS_PRIZES, law.FEES_TO_POOL, law.HIGHEST_WINS, law.FEE_CHARGED))
+        if paid >= given.guarantee_players and given.guarantee_cents > pool:
+            pool = given.guarantee_cents
+            because = (*because, *rules.only((law.POOL_GUARANTEED,)))
+        prizes = divide_pool(pool, given.shares)
+        places = tuple(
+            Placing(name, place, prizes[place - 1] if place <= len(prizes) else 0, given.goods if place == 1 else "")
+            for place, name in final_places(state)
+        )
+        added = pool - (state.pool_cents - house)
+        return self.note(order, TournamentConcluded(places, house, added, because))
+
+
+class PayPrize(TournamentCommand, tag="PayPrize"):
+    """Pay a player's prize out of the pool."""
+
+    takes: ClassVar = Takes(seen="the results page, the books")
+    forms: ClassVar = (CommandForm("Pay a prize", "Pay", places=(DESK,), group=RESULTS, needs=while_status(CONCLUDED)),)
+    patron: str
+    how: Annotated[str, FieldPrompt("Paid to", among=WAYS)] = CASHLESS
+    approver: Annotated[Actor | None, SECOND] = None
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, CONCLUDED)
+        found = next((each for each in state.places if each.patron == self.patron), None)
+        if found is None or not found.prize_cents or self.patron in state.paid:
+            raise refuse("There is no prize to pay to this player.", law.TERMS_PRIZES)
+        counts = pay_within_bounds(order, world, found.prize_cents)
+        event = PrizePaid(self.patron, found.place, found.prize_cents, check_way(order, self.how), self.approved_by)
+        return self.note(order, event, counts=counts)

@@ -1,0 +1,85 @@
+"""The calls that most programs need: the edge of a game, its strategies, a simulation, a PAR sheet, a record settled.
+
+`import pitboss` has these names, with those of rounds and tables; each is loaded when it is used.
+"""
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from html import escape
+from pathlib import Path
+from typing import Any, TypedDict, Unpack
+
+from pitboss.lab.answer import Answer, Compared, answer, compare
+from pitboss.lab.parameters import ask
+from pitboss.lab.parsheet import sheet_data
+from pitboss.lab.parsheet.page import page
+from pitboss.lab.simulate import Plan, Tally
+from pitboss.lab.simulate import simulate as play_plan
+from pitboss.report.record import PlayedRecord, read_record
+from pitboss.report.script import play_record
+
+
+class QuestionWords(TypedDict, total=False):
+    """What a question changes of the game in the book."""
+
+    pay: Sequence[str]
+    """Pay lines with their odds: `flush=7`, `blind.flush=3:2`."""
+    rule: Sequence[str]
+    """Rules that may be varied: `decks=8`."""
+    play: str
+    """The Play multiples of three stages: `4,2,1`."""
+    decks: int
+    strategy: str
+    wager_cents: int
+    chip_cents: Sequence[int]
+    maximum_payout_cents: int
+    version: str
+
+
+def edge(game: str, **asked: Unpack[QuestionWords]) -> Answer:
+    """The exact edge of a game, with all outcomes: `edge("crown-mississippi-stud", pay=["flush=7"])`."""
+    return answer(ask(game, **asked))
+
+
+def strategy(game: str, *, full: bool = False, **asked: Unpack[QuestionWords]) -> Compared:
+    """Every strategy of a game that the lab can price; `full` gives the best one hand by hand."""
+    return compare(ask(game, **asked), full=full)
+
+
+def simulate(
+    game: str,
+    rounds: int,
+    *,
+    seed: int = 1,
+    engine: bool = False,
+    executor: Executor | None = None,
+    **asked: Unpack[QuestionWords],
+) -> Tally:
+    """Play a game many times, by its compiled kernel or by the real engine; the same seed gives the same counts."""
+    return play_plan(Plan(ask(game, **asked), rounds, seed, engine), executor)
+
+
+class ParSheet:
+    """A PAR sheet: its data, and the page as it is printed."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data = data
+
+    @property
+    def html(self) -> str:
+        """The page, in itself complete."""
+        return page(self.data)
+
+    def _repr_html_(self) -> str:
+        """The page in a frame of the notebook."""
+        return f'<iframe srcdoc="{escape(self.html)}" style="width: 100%; height: 48rem; border: 0"></iframe>'
+
+
+def parsheet(game: str, **asked: Unpack[QuestionWords]) -> ParSheet:
+    """The PAR sheet of a game."""
+    return ParSheet(sheet_data(answer(ask(game, **asked))))
+
+
+def settle(record: str | Path) -> PlayedRecord:
+    """Decide a record of a round: its text, or the file that it stands in."""
+    return play_record(read_record(record.read_bytes() if isinstance(record, Path) else record))

@@ -1,0 +1,84 @@
+"""Studies: what players and houses ask besides the edge, each against a second way or a published figure."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from pitboss.cards import Category, best_hand
+from pitboss.cards.card import CARDS
+from pitboss.lab.answer import answer
+from pitboss.lab.arrays import categories, floor_of
+from pitboss.lab.caribbean.price import ACE_KING, pays_for
+from pitboss.lab.caribbean.studies import bet_values, gain_of
+from pitboss.lab.evaluator import tables
+from pitboss.lab.many_rounds import OneRound, ruin_of
+from pitboss.lab.parameters import ask
+from pitboss.lab.question import LabError
+from pitboss.lab.study import studies_of, study
+from support import STAR, STAR_MS
+
+
+def test_every_game_has_studies_and_others_are_refused() -> None:
+    assert set(studies_of(ask(STAR))) == {"bankroll", "dealer", "seats", "hole-card"}
+    assert set(studies_of(ask("star-pontoon"))) == {"bankroll", "dealer", "removal", "exceptions"}
+    with pytest.raises(LabError, match="no study counting"):
+        study(ask(STAR_MS), "counting")
+
+
+def test_ruin_grows_with_rounds_and_falls_with_the_bankroll() -> None:
+    found = study(ask(STAR_MS), "bankroll")
+    ruin = ruin_of(OneRound.of(answer(ask(STAR_MS)).solution), 100, 100)
+    assert found.figures["100 units, 100 rounds"] == ruin.chance
+    assert found.figures["50 units, 100 rounds"] > ruin.chance > found.figures["100 units, 50 rounds"]
+
+
+def test_values_by_up_card_make_the_edge() -> None:
+    found = study(ask(STAR), "dealer").figures
+    mean = sum(found[f"{rank} value"] for rank in "23456789TJQKA") / 13
+    assert -mean == pytest.approx(float(answer(ask(STAR)).solution.edge))
+    assert found["A qualifies"] == found["K qualifies"] > found["2 qualifies"]
+
+
+def test_value_of_a_bet_is_that_of_every_hand_gone_through() -> None:
+    """Three of the dealer's cards known besides the up card: 43 hands, read by the engine."""
+    dealt = np.random.default_rng(5).permuted(np.arange(52)[None, :].repeat(20, axis=0), axis=1)
+    pays = pays_for(ask(STAR))
+    wins = np.array([float(win) for win in pays.bet])
+    rules = (floor_of(ACE_KING), float(pays.ante), wins, float(pays.lost))
+    found = bet_values(dealt, 9, 3, tables(5), categories(), *rules)
+    for deal, (worth, _, up) in zip(dealt.tolist(), found.tolist(), strict=True):
+        mine, total = best_hand([CARDS[card] for card in deal[:5]]), 0.0
+        for card in deal[9:]:
+            theirs = best_hand([CARDS[each] for each in (*deal[5:9], card)])
+            if theirs < ACE_KING:
+                total += 1
+            elif theirs < mine:
+                total += 1 + wins[Category(mine.category)]
+            elif theirs > mine:
+                total -= 3
+        assert worth == pytest.approx(total / 43)
+        assert up == deal[5] >> 2
+
+
+def test_knowing_four_of_the_dealers_cards_is_worth_what_is_published() -> None:
+    """Grosjean, as Jacobson quotes him (888casino blog, edge sorting Caribbean Stud): 35.21% with four known."""
+    gain, error, _ = gain_of(ask(STAR, table="royal-100"), 1, 3, hands=800_000)
+    assert 0.05225 - gain == pytest.approx(-0.3521, abs=4 * error)
+    assert error < 0.006
+
+
+def test_cards_of_others_are_unseen_for_the_dealer() -> None:
+    """All that is left for the dealer's hand is gone through, and each card once."""
+    left = list(combinations(range(52 - 36), 4))
+    assert len(left) == 1_820
+    gain, error, deals = gain_of(ask(STAR), 7, 0, hands=600_000)
+    assert deals == 600_000 // len(left) and gain > 3 * error > 0
+
+
+def test_pay_tables_by_name() -> None:
+    named = ask("crown-mississippi-stud", table="straight-5")
+    assert float(answer(named).solution.edge) == pytest.approx(0.037591, abs=1e-6)
+    assert ask("star-pontoon", table="enhc").rules["dealer-pontoon-takes"] == "all"
+    with pytest.raises(LabError, match="no pay table dear"):
+        ask(STAR, table="dear")
