@@ -53,7 +53,7 @@ if (bar && idle) {
     isOver = true;
     tell();
     if (!locks) leave("idle");
-    else setTimeout(lock, 1000); // the house counts from when it was asked, a moment later
+    else setTimeout(() => { if (used + idle <= Date.now()) lock(); }, 1000); // the house counts from a moment later
   }, 1000);
   document.addEventListener("unlocked", extend);
   bar.querySelector("button")?.addEventListener("click", stay);
