@@ -38,6 +38,11 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "postgres_long: the same on PostgreSQL as on SQLite, and there for make prove")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than cores: a test that waits for a server or a page leaves its core to another."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     chosen = config.option.markexpr
     for item in items:
