@@ -33,7 +33,7 @@ from pitboss.floor.people.signin import MustChangePassword, NotSignedIn, Session
 from pitboss.floor.service.clock import SYDNEY, parse_stamp, read_time
 from pitboss.floor.service.commands import Actor
 from pitboss.lab.question import LabError
-from pitboss.messages import Translations, capital, current_language, message, phrase, translate, words_of
+from pitboss.messages import Translations, current_language, message, phrase, translate, words_of
 from pitboss.money import dollars, plain_dollars, unit_named
 from pitboss.play.terms import spot_words
 from pitboss.web.access import may_ask, visible_pages
@@ -146,7 +146,6 @@ class PageRenderer:
             "dollars": dollars,
             "spot": spot_words,
             "phrase": phrase,
-            "line_words": lambda line: capital(translate(line[:1].lower() + line[1:])),
             "tuple": tuple,
             "signed": signed_with_minus,
             "exact": lambda cents: exact_dollars(Fraction(cents)),
