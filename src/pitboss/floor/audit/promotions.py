@@ -16,7 +16,7 @@ from pitboss.floor.promotions.state import (
     WinnersDrawn,
     read_event,
 )
-from pitboss.floor.store import Stored, schema
+from pitboss.floor.store import schema
 from pitboss.floor.store.store import stored_of
 from pitboss.promotion.draw import check_draw
 
@@ -46,8 +46,5 @@ def check_draws(connection: Connection, operator: str) -> Iterator[AuditFault]:
             words = "it was held without a sealed list" if record is None else " ".join(check_draw(record))
         if words and name not in faulty:
             faulty.add(name)
-            yield _fault(stored, words)
-
-
-def _fault(stored: Stored, words: str) -> AuditFault:
-    return AuditFault(ROUNDS, f"{stored.stream} number {stored.number}", f"a prize draw: {words}", stored.position)
+            where = f"{stored.stream} number {stored.number}"
+            yield AuditFault(ROUNDS, where, f"a prize draw: {words}", stored.position)

@@ -26,10 +26,6 @@ class ResultPoint(Value):
     high_cents: int | None
 
 
-def _amount(cents: float) -> str:
-    return dollars(round(cents)).replace("-", "\N{MINUS SIGN}")
-
-
 def band_chart(points: Sequence[ResultPoint], title: str) -> Markup:
     """A result round by round, against the band where that is known."""
     if not points:
@@ -52,7 +48,8 @@ def band_chart(points: Sequence[ResultPoint], title: str) -> Markup:
     for cents in ticks(low, high, 4):
         at = y(cents)
         parts.append(f'<line class="rule" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{at:.1f}" y2="{at:.1f}"/>')
-        parts.append(f'<text class="tick-y" x="{LEFT - 8}" y="{at + 4:.1f}">{_amount(cents)}</text>')
+        amount = dollars(round(cents)).replace("-", "\N{MINUS SIGN}")
+        parts.append(f'<text class="tick-y" x="{LEFT - 8}" y="{at + 4:.1f}">{amount}</text>')
     if known:
         upper = [f"{x(place):.1f},{y(point.high_cents or 0):.1f}" for place, point in enumerate(points, start=1)]
         lower = [f"{x(place):.1f},{y(point.low_cents or 0):.1f}" for place, point in enumerate(points, start=1)]

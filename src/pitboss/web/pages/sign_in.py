@@ -89,17 +89,14 @@ async def come(request: Request, renderer: TheRenderer, form: TheForm) -> Respon
     api.sign_in.sign_out(request.cookies.get(COOKIE, ""))  # an older session ends where a new one begins
     token = await run_in_threadpool(api.sign_in.sessions.begin, who)
     renderer.sittings.begin(who)
-    door = DOORS[role].format(table=_first_table(operator)) if role in DOORS else "/lobby"
+    first_table = next(place for place, game in enumerate(GAMES, start=1) if game.startswith(operator))
+    door = DOORS[role].format(table=first_table) if role in DOORS else "/lobby"
     if role == "patron" and like:
         with suppress(Refused, Barred):  # a person plays as this patron at a table for money: the lobby says so
             door = f"/tables/{await begin_practice(api, who, like)}"
     response = _go_on(request, renderer, door, token)
     response.delete_cookie(VISITOR)
     return response
-
-
-def _first_table(operator: str) -> int:
-    return next(place for place, game in enumerate(GAMES, start=1) if game.startswith(operator))
 
 
 @site.pages.get("/session")
