@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app as cli
 from pitboss.locale import CatalogueError, read_catalogues
+from pitboss.web.api.middleware import choose
 from pitboss.web.app import make_api
-from pitboss.web.language import choose
 from web.clients import LOOSE, House
 
 FRENCH = r"""

@@ -43,7 +43,6 @@ from pitboss.web.api import (
 )
 from pitboss.web.api.dependencies import Api, token_of
 from pitboss.web.api.metrics import MeasuringMiddleware
-from pitboss.web.language import Speaking, own_names
 from pitboss.web.limits import Gate, RequestLimits
 from pitboss.web.pages import (
     cashier,
@@ -145,8 +144,8 @@ def make_api(
     app.add_middleware(Gate, limits=api.limits, token_of=token_of)
     app.add_middleware(MeasuringMiddleware, api=api)
     if catalogues:
-        app.add_middleware(Speaking, catalogues=catalogues)
-    app.state.languages = own_names(catalogues or {})
+        app.add_middleware(middleware.RequestLanguage, catalogues=catalogues)
+    app.state.languages = middleware.own_names(catalogues or {})
     app.state.metrics_token = metrics_token
     app.state.demonstration = None
     for site in SITES:

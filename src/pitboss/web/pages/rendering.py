@@ -39,8 +39,8 @@ from pitboss.play.terms import spot_words
 from pitboss.web.access import may_ask, visible_pages
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import COOKIE, FRAGMENT, Api
+from pitboss.web.api.middleware import language_code
 from pitboss.web.lab_jobs.questions import rule_words, write_choice
-from pitboss.web.language import language_code
 from pitboss.web.meter_view import exact_dollars
 from pitboss.web.pages import svg
 from pitboss.web.pages.felt import signed_with_minus

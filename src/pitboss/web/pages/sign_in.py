@@ -20,8 +20,8 @@ from pitboss.play import Refused
 from pitboss.web.access import Barred
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import COOKIE, Changing, Who
+from pitboss.web.api.middleware import LANGUAGE_COOKIE
 from pitboss.web.how_to_play import how_to_play
-from pitboss.web.language import COOKIE as LANGUAGE
 from pitboss.web.pages.rendering import LOOKS, VISITOR, PageRenderer, TheForm, TheRenderer, cookie_of
 from pitboss.web.people import NOT_YOURS
 from pitboss.web.practice import begin_practice
@@ -147,7 +147,7 @@ async def look(request: Request, renderer: TheRenderer, form: TheForm) -> Respon
         if (kind := form.get(name)) in kinds:
             renderer.keep(request, response, cookie_of(name), str(kind))
     if (chosen := str(form.get("language", ""))) in request.app.state.languages:
-        renderer.keep(request, response, LANGUAGE, chosen)
+        renderer.keep(request, response, LANGUAGE_COOKIE, chosen)
     return response
 
 
