@@ -30,7 +30,6 @@ from pitboss.floor.audit.balances import (
 )
 from pitboss.floor.audit.chain import check_heads, walk_commands, walk_events, walk_transfers
 from pitboss.floor.audit.meters import JackpotCheck, check_meters
-from pitboss.floor.audit.promotions import check_draws
 from pitboss.floor.audit.receipts import Receipt, check_receipts
 from pitboss.floor.audit.report import (
     CHAIN,
@@ -55,7 +54,7 @@ from pitboss.floor.audit.rounds import (
     state_before,
     table_streams,
 )
-from pitboss.floor.audit.tournaments import check_forms
+from pitboss.floor.audit.tournaments import check_draws, check_forms
 from pitboss.floor.audit.transfers import OffTable, TransferCheck
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import SYSTEM
