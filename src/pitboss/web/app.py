@@ -12,7 +12,6 @@ from pitboss.floor.service.floor import Floor
 from pitboss.locale import Catalogue
 from pitboss.messages import message
 from pitboss.web import (
-    documents,
     edge_preview,
     hands_again,
     how_to_play,
@@ -69,7 +68,6 @@ SITES = (
     irregularities.site,
     table_signs.site,
     rounds.site,
-    documents.site,
     rulebook.site,
     how_to_play.site,
     meters.site,
