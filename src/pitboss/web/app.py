@@ -53,7 +53,6 @@ from pitboss.web.pages import (
     pit_edge,
     playing,
     sign_in,
-    unlock,
     voiding,
 )
 from pitboss.web.pages import tournaments as tournament_pages
@@ -62,7 +61,6 @@ from pitboss.web.resource import describe_values
 
 SITES = (
     sign_in.site,
-    unlock.site,
     playing.site,
     console.site,
     irregularities.site,
