@@ -25,8 +25,7 @@ from pitboss.floor.service.clock import SYDNEY, gaming_day, read_day, stamp
 from pitboss.floor.service.commands import Actor
 from pitboss.messages import say, translate, words_of
 from pitboss.money import dollars
-from pitboss.report.bands import BAND_COLUMNS
-from pitboss.report.returns import SHEETS, bands, period_results
+from pitboss.report.returns import BAND_COLUMNS, SHEETS, bands, period_results
 from pitboss.report.sheet import Row
 from pitboss.value import Value
 from pitboss.web.api import problems
