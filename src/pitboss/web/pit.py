@@ -26,11 +26,11 @@ from pitboss.report.reports import days, shift_report
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import EVERYWHERE, Api, TheApi, TheTable, Watcher
 from pitboss.web.api.table_data import rules_of
+from pitboss.web.edge_preview import asked_fields, needs_edge_first
 from pitboss.web.meter_view import meters_now
 from pitboss.web.pages.form_fields import Fields, Unclear
 from pitboss.web.pages.form_pages import carry_out, command_of, forms_of
 from pitboss.web.pages.forms import Scene
-from pitboss.web.pages.pit_edge import asked_fields, needs_edge_first
 from pitboss.web.pages.rendering import PageRenderer
 from pitboss.web.pit_view import OpenRunTable, PitSeen, RunTable, run_table, see_pit, staff_of
 from pitboss.web.resource import SheetSeen, Site
