@@ -8,8 +8,7 @@ from pitboss.games.pontoon.boxes import stand_to_limits
 from pitboss.games.pontoon.insurance import close_insurance, covers, lapse_insurance, take_idle_insurance
 from pitboss.games.pontoon.law import is_super, line_name
 from pitboss.games.pontoon.marker import MendedWager, announce_needs, place_announced
-from pitboss.games.pontoon.misdealt_card import give_card, offered_card
-from pitboss.games.pontoon.table import PontoonTable
+from pitboss.games.pontoon.table import PontoonTable, give_card, offered_card
 from pitboss.law import Because
 from pitboss.play.acts import Announce
 from pitboss.play.needs import AnnounceNeed, CardsNeed, Slot, TurnNeed
