@@ -245,7 +245,9 @@ def _count_chips(world: World, stacks: tuple[Stack, ...]) -> int:
     cents = count_chips(stacks)
     known = world.table.open_state.table.game.terms.chips.denominations
     if unknown := [stack.chip_cents for stack in stacks if stack.chip_cents not in known]:
-        raise refuse(say("There are no chips of {amount} at this table.", amount=dollars(unknown[0])), law.COUNTED)
+        words = "This table has no chips of {amount}: count in chips of {known}."
+        chips = ", ".join(map(dollars, known))
+        raise refuse(say(words, amount=dollars(unknown[0]), known=chips), law.COUNTED)
     return cents
 
 

@@ -374,7 +374,7 @@ def checks_before_first_round(rules: Rules, device: str) -> Because:
 
 def _check_how(how: str) -> None:
     if how not in HOW:
-        raise refuse(say("Decks are inspected {ways}.", ways=" or ".join(HOW)), law.DECKS_INSPECTED)
+        raise refuse(say("Choose how the decks were inspected: {ways}.", ways=" or ".join(HOW)), law.DECKS_INSPECTED)
 
 
 def _is_open(state: tables.OpenState, need: type) -> bool:

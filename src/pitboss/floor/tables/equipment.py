@@ -81,7 +81,9 @@ class RegisterDevice(TableCommand, tag="RegisterDevice"):
         if not NAME.fullmatch(self.device) or self.device in [device.name for device in state.equipment]:
             raise refuse("Give the device a name of its own, of letters and figures.", law.DEVICES_NAMED)
         if self.kind not in KINDS:
-            raise refuse(say("It is {kinds}.", kinds=" or ".join(KINDS.values())), law.DEVICES_NAMED)
+            raise refuse(
+                say("Choose what the device is: {kinds}.", kinds=" or ".join(KINDS.values())), law.DEVICES_NAMED
+            )
         if len(state.equipment) >= MOST:
             raise refuse(
                 say("This table has {most} devices, which is the most. Remove one first.", most=MOST), law.DEVICES_NAMED

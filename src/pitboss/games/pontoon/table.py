@@ -191,7 +191,7 @@ class PontoonTable(MendsWagers):
             words = say("Pontoon is dealt from {decks} decks, not {given}.", decks=decks, given=self.copies)
             return Refusal((law.DECKS_OF_48,), words)
         if terms.device not in figures.devices:
-            words = say("Cards come from a {devices}.", devices=" or a ".join(figures.devices))
+            words = say("Choose where the cards come from: a {devices}.", devices=" or a ".join(figures.devices))
             return Refusal((law.CARDS_FROM_DEVICE,), words)
         if terms.low_limit and self.is_cut:
             return Refusal((law.LOW_LIMIT_DEVICE,), "A low limit table deals from a shuffling device.")
