@@ -13,7 +13,6 @@ from pitboss.locale import Catalogue
 from pitboss.messages import message
 from pitboss.web import (
     edge_preview,
-    hands_again,
     how_to_play,
     inspector,
     lab,
@@ -78,7 +77,6 @@ SITES = (
     operations.site,
     patrons.site,
     practice.site,
-    hands_again.site,
     edge_preview.site,
     tournaments.site,
     promotions.site,
