@@ -46,7 +46,7 @@ def statement(
     for column, kind in (("chips_cents", "patron"), ("account_cents", "deposit")):
         account = Account(operator, kind, patron, AUD.name)
         told = sum(row.get(column) or 0 for row in rows)
-        other = _moved(store, account, stamp(since), stamp(until)) - told
+        other = _sum_moves(store, account, stamp(since), stamp(until)) - told
         if other:
             rows.append({"at": rows[-1]["at"] if rows else stamp(since), "what": say("Other entries"), column: other})
     return Sheet("statement", say("Statement"), COLUMNS, rows)
@@ -95,7 +95,7 @@ def _account(how: str, cents: int) -> dict[str, Any]:
     return {"account_cents": cents} if how == CASHLESS else {}
 
 
-def _moved(store: Store, account: Account, since: str, until: str) -> int:
+def _sum_moves(store: Store, account: Account, since: str, until: str) -> int:
     """What the ledger moved into an account from a moment to another, less what it moved out."""
     table = schema.transfers
     within = (table.c.kind.in_(_MOVED), table.c.at >= since, table.c.at < until)

@@ -314,7 +314,7 @@ class TryAgain(Value, kw_only=True):
     chips_cents: tuple[int, ...]
 
 
-def _seen(made: PracticeDecision) -> MistakeSeen:
+def _see_mistake(made: PracticeDecision) -> MistakeSeen:
     data = made.data()
     return MistakeSeen(made.number, data["round"], data["option"], round(data["cost_cents"]))
 
@@ -341,10 +341,10 @@ def try_again(api: TheApi, floor_table: TheTable, who: Who, hand: Hand = 0) -> T
     return TryAgain(
         table=floor_table.stream.table,
         title=game.rules.game.title,
-        waiting=[_seen(each) for each in waiting],
+        waiting=[_see_mistake(each) for each in waiting],
         tried=len(note.tries),
         right=sum(note.tries),
-        hand=_seen(made) if made is not None else None,
+        hand=_see_mistake(made) if made is not None else None,
         choices=_choices(made) if made is not None else [],
         felt=felt(made.at, view(made.at, viewer_of(who))) if made is not None else None,
         chips_cents=game.terms.chips.denominations,

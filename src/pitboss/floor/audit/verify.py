@@ -183,7 +183,7 @@ def _check_rounds(
     today: list[Today] = []
     count = 0
     for stream in table_streams(connection):
-        for decided in _decided_since(connection, stream, starts.get(stream.operator), explained, counts, verifier):
+        for decided in _find_rounds_since(connection, stream, starts.get(stream.operator), explained, counts, verifier):
             if isinstance(decided, AuditFault):
                 faults.append(decided)
                 continue
@@ -206,7 +206,7 @@ def _check_rounds(
     return report._replace(findings=(*report.findings, *faults), today=tuple(today), rounds=count)
 
 
-def _decided_since(
+def _find_rounds_since(
     connection: Connection,
     stream: Stream,
     day: Checkpoint | None,

@@ -53,10 +53,12 @@ def _lay(round: Round | Draft, laid: Sequence[Laid]) -> Hands:
 
 def is_possible(game: PontoonTable, round: Round, laid: Sequence[Laid]) -> bool:
     """Whether the round can be put so: all that was decided and settled by the cards is the same with them so."""
-    return list(_settled_by(game, round, round.hands)) == list(_settled_by(game, round, _lay(round, laid)))
+    return list(_list_dependencies(game, round, round.hands)) == list(
+        _list_dependencies(game, round, _lay(round, laid))
+    )
 
 
-def _settled_by(game: PontoonTable, round: Round, hands: Hands) -> Iterator[object]:
+def _list_dependencies(game: PontoonTable, round: Round, hands: Hands) -> Iterator[object]:
     """What the decisions that were taken and the settlements that were made have depended on, with the cards so."""
     drawing = {slot.hand for need in round.needs if isinstance(need, CardsNeed) for slot in need.slots}
     offers = _offers(game, round.hands)

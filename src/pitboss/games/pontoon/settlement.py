@@ -357,7 +357,7 @@ def _settle_surrendered(game: PontoonTable, draft: Draft, wager: Wager) -> None:
 def _settle_dealer_pontoon(game: PontoonTable, draft: Draft) -> None:
     """Take one original wager from each player of an area, give added wagers back, pay insurance."""
     insured = {w.id: _insurance_grounds(game, draft, w) for w in draft.wagers if w.spot == names.INSURANCE}
-    gone = _settled_before(game, draft)
+    gone = _find_settled_splits(game, draft)
     taken = {place: why for place, (why, fills) in gone.items() if fills}
     for wager in draft.wagers:
         if not wager.left.pieces:
@@ -391,7 +391,7 @@ def _taking_grounds(game: PontoonTable, draft: Draft, wager: Wager) -> Because:
     return because
 
 
-def _settled_before(game: PontoonTable, draft: Draft) -> dict[tuple[str, int], tuple[Because, bool]]:
+def _find_settled_splits(game: PontoonTable, draft: Draft) -> dict[tuple[str, int], tuple[Because, bool]]:
     """The players of whose split wagers on an area one is settled already, lost to a bust or a forfeit, or the original
     one paid; and whether that is read to be the one original wager that a dealer's pontoon may cost (P1, P35, P40)."""
     gone: dict[tuple[str, int], tuple[Because, bool]] = {}

@@ -241,17 +241,17 @@ def _remedies(
     """The remedies of a report of a round, each with what it comes to; nothing is done."""
     for remedy in offer_remedies(round, report, shoe, exposed=exposed):
         tried = report._replace(remedy=remedy.name, rank=remedy.rank or who.role)
-        yield _seen(state, round, remedy, who, _tried(round, tried, shoe, exposed=exposed))
+        yield _see_remedy(state, round, remedy, who, _try_remedy(round, tried, shoe, exposed=exposed))
 
 
-def _tried(round: Round, report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> Effects | WhyNot:
+def _try_remedy(round: Round, report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> Effects | WhyNot:
     try:
         return effects(round, act_for(round, report, shoe, exposed=exposed))
     except Refused as no:
         return say_refusal(round.game.rules, no.refusal) or WhyNot(str(no))
 
 
-def _seen(state: OpenState, round: Round, remedy: Remedy, who: Actor, tried: Effects | WhyNot) -> RemedySeen:
+def _see_remedy(state: OpenState, round: Round, remedy: Remedy, who: Actor, tried: Effects | WhyNot) -> RemedySeen:
     rules = round.game.rules
     usual: dict[str, Any] = {
         "name": remedy.name,
