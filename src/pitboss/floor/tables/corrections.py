@@ -167,7 +167,7 @@ def _make_decision(
 
 
 def _irregularities(world: World, command: CorrectRound) -> Iterator[tables.TableEvent]:
-    """What a correction rules on that went wrong: on record as at any other moment, with what follows."""
+    """The irregularities that a correction rules on: on record as at any other moment, with what follows."""
     past = find_round(world, command.round)
     number = world.table.state.length
     for step, act in zip(steps(past.opening, command.acts), command.acts, strict=True):

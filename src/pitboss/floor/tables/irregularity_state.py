@@ -176,7 +176,7 @@ def words_of(round: Round, fact: str) -> str:
 
 
 def new_deadline(state: tables.OpenState, now: datetime) -> str:
-    """By when players decide whose time stood still; nothing where the table gives no time."""
+    """The time by which players must decide whose clock had stopped; nothing where the table gives no time."""
     return stamp(now + timedelta(seconds=state.decision_seconds)) if state.decision_seconds else ""
 
 
