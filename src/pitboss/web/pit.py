@@ -19,7 +19,7 @@ from pitboss.floor.store.rows import StoreError, Stream, table_stream
 from pitboss.floor.tables.pit import POSTS
 from pitboss.law import TITLES
 from pitboss.ledger import LedgerError
-from pitboss.messages import translate, words_of
+from pitboss.messages import say, translate, words_of
 from pitboss.play import Refused
 from pitboss.report.registers import mispayment_register
 from pitboss.report.reports import days, shift_report
@@ -190,7 +190,7 @@ def shift(api: TheApi, who: Watcher, day: Day = "") -> ShiftSeen:
 
 
 def _shift_forms(renderer: PageRenderer, who: Actor, sheet: ShiftSeen) -> dict[str, Any]:
-    totals = sheet.totals() | {"table": "All"} if len(sheet.rows) > 1 else None
+    totals = sheet.totals() | {"table": say("All")} if len(sheet.rows) > 1 else None
     choices = list(days(renderer.api.floor.clock()))
     may_open = _may(who, "OpenTable")
     return {"sheet": sheet, "day": date.fromisoformat(sheet.day), "days": choices, "may": may_open, "totals": totals}

@@ -138,7 +138,7 @@ def results(api: TheApi, who: Watcher, first: Day = "", last: Day = "") -> Resul
 
 
 def _with_plot(_: PageRenderer, who: Actor, found: ResultsSeen) -> dict[str, Any]:
-    totals = found.totals() | {"table": "All"} if len(found.rows) > 1 else None
+    totals = found.totals() | {"table": say("All")} if len(found.rows) > 1 else None
     return {
         "sheet": found,
         "plot": plot_bands(found.bands),

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import Path, Query, Response
 
 from pitboss.floor.returns.documents import official_documents, read_document
+from pitboss.messages import message
 from pitboss.report import rulebook
 from pitboss.report.rulebook import find_edition
 from pitboss.value import Value
@@ -15,10 +16,10 @@ from pitboss.web.api.dependencies import TheApi
 from pitboss.web.resource import Site
 
 MET = {
-    "enforced": "enforced by the engine",
-    "workflow": "met by how the floor works",
-    "document": "said by the document, nothing to enforce",
-    "open": "not met yet",
+    "enforced": message("enforced by the engine"),
+    "workflow": message("met by how the floor works"),
+    "document": message("said by the document, nothing to enforce"),
+    "open": message("not met yet"),
 }
 """How a clause is met, in words; a word that is not here stands as it is."""
 _NAME = r"^[a-z-]{1,60}$"

@@ -12,12 +12,12 @@ from pitboss.floor.store import Stored
 from pitboss.floor.tables.irregularity_state import CHECKED, FAILED, IN_USE, SPARE
 from pitboss.floor.tables.ruling_duties import finish_all
 from pitboss.floor.tables.state import Device, OpenState, RegisterLine, TableEvent, TermsChanged
-from pitboss.messages import say
+from pitboss.messages import message, say
 from pitboss.play.irregularity import CHECK_DEVICE, OTHER_DEVICE
 from pitboss.play.terms import Terms
 
-KINDS = {"shoe": "a shoe", "shuffler": "a shuffling device"}
-REMOVED = "removed"
+KINDS = {"shoe": message("a shoe"), "shuffler": message("a shuffling device")}
+REMOVED = message("removed")
 STATES = (IN_USE, SPARE, FAILED, CHECKED, REMOVED)
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}")
 MOST = 8

@@ -31,7 +31,8 @@ DUTIES = {
 """What is to be done about the cards or the device, in words. The order of the cards is opened by the floor itself."""
 AT_ONCE = timedelta(minutes=5)
 """How long a notification that is due at once may take before it shows as overdue (ours)."""
-IN_USE, SPARE, FAILED, CHECKED = "in use", "spare", "failed", "being checked"
+IN_USE, SPARE = message("in use"), message("spare")
+FAILED, CHECKED = message("failed"), message("being checked")
 DISMISSED, GONE = "dismissed", "gone on"
 """How a stated irregularity ends that no remedy is carried out for: a person dismisses it, or the round went on."""
 

@@ -29,7 +29,7 @@ from pitboss.floor.tables.irregularities import (
 from pitboss.floor.tables.irregularity_state import DUTIES
 from pitboss.floor.tables.state import OpenState
 from pitboss.ledger import LedgerError
-from pitboss.messages import phrase
+from pitboss.messages import phrase, translate, words_of
 from pitboss.play import Refused, Round, fold
 from pitboss.play.irregularity import Effects, Irregularity, Laid, effects, facts
 from pitboss.play.provisions import Fact, Remedy
@@ -212,15 +212,15 @@ def see_irregular(renderer: PageRenderer, floor_table: FloorTable, who: Actor, q
             shoe, exposed = floor_table.shoe, command.exposed
             more["remedies"] = tuple(_remedies(state, round, command.report, shoe, who, exposed=exposed))
         except Unclear as unclear:
-            more["why"] = WhyNot(str(unclear))
+            more["why"] = WhyNot(words_of(unclear))
         except Refused as no:
             more["why"] = say_refusal(round.game.rules, no.refusal)
     return IrregularSeen(**seen, **more)
 
 
 def _fact(fact: Fact) -> FactSeen:
-    states = tuple(StateAsked(state.name, state.words) for state in fact.states)
-    return FactSeen(fact.name, fact.words, fact.asks, states)
+    states = tuple(StateAsked(state.name, translate(state.words)) for state in fact.states)
+    return FactSeen(fact.name, translate(fact.words), fact.asks, states)
 
 
 def _name(round: Round, hand: int) -> str:
@@ -364,7 +364,7 @@ async def confirm(
             people = await renderer.api.passwords.do(request, name, _signers, renderer.api, form, who)
         await _carry_out(renderer, floor_table, people, form)
     except Unclear as unclear:
-        notice = WhyNot(str(unclear))
+        notice = WhyNot(words_of(unclear))
     except Refused as no:
         state = floor_table.state
         rules = state.round.game.rules if isinstance(state, OpenState) else None
