@@ -8,8 +8,8 @@ from babel.messages.pofile import read_po
 from pitboss.locale import HERE
 
 ENGLISH = re.compile(r"[A-Za-z]{2,}")
-VALUE = re.compile(r"(\{\w*\}|\[/?\w*\]|\\n)")
-"""What stays in a message: values, and the marks of bold and colour."""
+VALUE = re.compile(r"(\{\w*\}|%\(\w+\)s|<[^>]+>|\[/?\w*\]|\\n)")
+"""What stays in a message: values, mark-up, and the marks of bold and colour."""
 
 
 @cache

@@ -193,12 +193,12 @@ class Book:
             case Reserve(name, source, target, cents, _):
                 self._reserve(name, source, target, cents)
             case Post(name, cents, _):
-                held = self._held(name, cents)
+                held = self._find_reservation(name, cents)
                 self._check_room(held.source, held.target, cents)
                 self._take(held, cents)
                 self._move(held.source, held.target, cents)
             case Release(name, cents, _):
-                self._take(self._held(name, cents), cents)
+                self._take(self._find_reservation(name, cents), cents)
 
     def _move(self, source: Account, target: Account, cents: int) -> None:
         self.balance(source).out += cents
@@ -236,7 +236,7 @@ class Book:
             known.left += cents
         self.balance(source).held += cents
 
-    def _held(self, name: str, cents: int) -> Reservation:
+    def _find_reservation(self, name: str, cents: int) -> Reservation:
         held = self.reservations.get(name)
         if held is None or held.left < cents:
             left = held.left if held is not None else 0

@@ -42,7 +42,8 @@ class Message(str):
 
 def say(message: str, /, **values: object) -> str:
     """A message in the language in force, with its `{names}` filled in."""
-    return _fill(_LANGUAGE.get(), message, "", 0, values)
+    translations = _LANGUAGE.get()
+    return message if translations is None and not values else _fill(translations, message, "", 0, values)
 
 
 def say_number(one: str, many: str, number: int, /, **values: object) -> str:
@@ -63,8 +64,7 @@ def say_parts(message: str, /, **values: str | T) -> tuple[str | T, ...]:
 def say_name(name: str, /) -> str:
     """A name of the rules (a rank, an option, a spot) in the language in force. It is a message in English, too, and so
     is translated with the message in which it stands."""
-    name, translations = name.replace("-", " "), _LANGUAGE.get()
-    return _as_message(name if translations is None else translations.gettext(name), name, "", 0, {})
+    return _fill(_LANGUAGE.get(), name.replace("-", " "), "", 0, {})
 
 
 def message(words: str, /) -> str:
@@ -129,10 +129,10 @@ def _in(translations: Translations | None, words: str) -> str:
     return words if translations is None or not words else translations.gettext(words)
 
 
-def _fill(translations: Translations | None, message: str, many: str, number: int, values: Mapping[str, object]) -> str:
+def _fill(
+    translations: Translations | None, message: str, many: str, number: int, values: Mapping[str, object]
+) -> Message:
     if translations is None:
-        if not values:
-            return message
         text = many if many and number != 1 else message
     else:
         text = translations.ngettext(message, many, number) if many else translations.gettext(message)
@@ -140,10 +140,6 @@ def _fill(translations: Translations | None, message: str, many: str, number: in
         # What is filled in may be a message itself.
         parts = {name: _in(translations, each) if type(each) is Message else each for name, each in values.items()}
         text = text.format_map(parts)
-    return _as_message(text, message, many, number, values)
-
-
-def _as_message(text: str, message: str, many: str, number: int, values: Mapping[str, object]) -> Message:
     said = Message(text)
     said.message, said.many, said.number, said.values = message, many, number, values
     return said

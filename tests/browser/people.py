@@ -9,7 +9,7 @@ from playwright.sync_api import Error, Page, Response, expect
 
 
 class Person:
-    """Somebody with a browser; every body that it received is kept, for whoever looks for what should not be there."""
+    """A person with a browser; every body that it received is kept for tests that look for what should not be there."""
 
     def __init__(self, page: Page, name: str, house: str) -> None:
         self._page, self.name, self.house = page, name, house
@@ -124,7 +124,7 @@ CHOICES = ("stand", "bet", "check", "pass", "stay", "keep", "fold")
 
 
 def play_round(dealer: Person, *patrons: Person) -> None:
-    """Play the open round to its end: the dealer does what is next, whoever is asked decides."""
+    """Play the open round to its end: the dealer does what is next, the player who is asked decides."""
     for _ in range(60):
         step = dealer.page.locator(".step").inner_text()
         if step == "Wait for wagers" or dealer.page.locator("#pays").count():

@@ -75,7 +75,7 @@ def test_a_box_that_splits_and_doubles_stays_on_the_cloth(comes: Comes) -> None:
         person.goes_to("1")
     for person, area, dollars in ((ann, 4, 100), (bob, 4, 50), (cat, 4, 75), (bob, 1, 500), (cat, 7, 25)):
         person.wagers(area, wager=dollars)
-        for other in people.values():  # whoever wagers next sees it first
+        for other in people.values():  # the player who wagers next sees it first
             expect(other.page.locator(f".area:nth-child({area}) .people")).to_contain_text(person.name)
     cards = ["As", "8s", "5h", "Ah", "Kd", "8d", "6h", "3c", "8h", "2d", "Kc", "Qd"]
     for _ in range(40):

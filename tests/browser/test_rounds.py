@@ -185,7 +185,7 @@ def test_chips_are_tapped_undone_cleared_and_laid_again(comes: Comes) -> None:
 
 
 def dealt(person: Person) -> set[str]:
-    """The cards that somebody's page shows."""
+    """The cards that a person's page shows."""
     names = person.page.locator(".card").evaluate_all("all => all.map(c => c.getAttribute('aria-label'))")
     return {name for name in names if "face down" not in name}
 

@@ -1,4 +1,4 @@
-"""What a newcomer walked into once: each of these cost somebody money or time, and the page now says it before."""
+"""What a newcomer walked into once: each of these cost a person money or time, and the page now says it before."""
 
 import re
 

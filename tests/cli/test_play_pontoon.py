@@ -359,7 +359,7 @@ def test_one_player_leaves_in_a_round_and_the_others_play_on() -> None:
 
 
 def test_when_the_caller_leaves_the_other_on_the_box_is_asked() -> None:
-    """Reading P17: somebody else who is there calls the decisions."""
+    """Reading P17: another person who is there calls the decisions."""
     args = ("--name", "Ann", "--name", "Bob", "--area", "1", "--area", "1")
     text = seeded("[2-9]{3}", *args, typed="25/25/q/s")
     assert "Ann is absent: the next player on the box decides, area 1." in text

@@ -15,7 +15,7 @@ _TRIES = 20
 
 
 def box_act(round: Round, need: WagersNeed, rng: Random) -> Act:
-    """Something that somebody may do while wagers are open."""
+    """Something that a person may do while wagers are open."""
     for _ in range(_TRIES):
         kind = rng.choice([_sits, _gets_up, _wagers, _wagers, _wagers, _wagers_unseen, _pairs, _pairs, _takes_back])
         act = kind(round, need.id, rng.choice(PATRONS), rng)
@@ -29,7 +29,7 @@ def box_act(round: Round, need: WagersNeed, rng: Random) -> Act:
 
 
 def _may_use(round: Round, patron: str, area: int) -> bool:
-    """Whether an area is not kept for somebody else, and the table has room for this player."""
+    """Whether an area is not kept for another person, and the table has room for this player."""
     terms = round.game.terms
     if any(area in areas and name != patron for name, areas in terms.reserved.items()):
         return False
@@ -38,7 +38,7 @@ def _may_use(round: Round, patron: str, area: int) -> bool:
 
 
 def _area(round: Round, rng: Random) -> int:
-    """An area, and rather one where somebody has wagered already."""
+    """An area, and rather one where a person has wagered already."""
     taken = [w.area for w in round.wagers if w.left.pieces]
     return rng.choice(taken) if taken and rng.random() < 0.6 else rng.randint(1, round.game.terms.areas)
 
@@ -60,7 +60,7 @@ def _gets_up(round: Round, need: str, patron: str, rng: Random) -> Act | None:
 
 
 def _wagers(round: Round, need: str, patron: str, rng: Random) -> Act | None:
-    """Somebody wagers on an area, within the room that the others leave there; the seated player within all of it."""
+    """A person wagers on an area, within the room that the others leave there; the seated player within all of it."""
     terms = round.game.terms
     area = _area(round, rng)
     there = _cents(round, area, _WAGER)
@@ -84,7 +84,7 @@ def _wagers(round: Round, need: str, patron: str, rng: Random) -> Act | None:
 
 
 def _wagers_unseen(round: Round, need: str, patron: str, rng: Random) -> Act | None:
-    """Somebody wagers and nobody looks: too little, too much or beside too many others."""
+    """A person wagers and nobody looks: too little, too much or beside too many others."""
     terms = round.game.terms
     area, spot = _area(round, rng), rng.choice([_WAGER, _WAGER, _PAIRS])
     there = _cents(round, area, spot)
@@ -99,7 +99,7 @@ def _wagers_unseen(round: Round, need: str, patron: str, rng: Random) -> Act | N
 
 
 def _pairs(round: Round, need: str, patron: str, rng: Random) -> Act | None:
-    """Somebody bets on a pair, where an initial wager lies and three others do not have the spot."""
+    """A person bets on a pair, where an initial wager lies and three others do not have the spot."""
     terms = round.game.terms
     area = _area(round, rng)
     there, playing = _cents(round, area, _PAIRS), _cents(round, area, _WAGER)
@@ -115,7 +115,7 @@ def _pairs(round: Round, need: str, patron: str, rng: Random) -> Act | None:
 
 
 def _takes_back(round: Round, need: str, patron: str, rng: Random) -> Act | None:
-    """Somebody takes the last of their wagers back: a pair wager before the initial one that it needs."""
+    """A person takes the last of their wagers back: a pair wager before the initial one that it needs."""
     mine = [w for w in round.wagers if w.patron == patron and w.left.pieces]
     if not mine or rng.random() < 0.5:
         return None

@@ -161,7 +161,7 @@ def _stake(option: Option, rng: Random) -> tuple[Stake, bool]:
 
 
 def _wager(round: Round, need: WagersNeed, rng: Random) -> Act:
-    """Somebody sits down, adds to a wager or takes it back; if there is nobody left to do so, somebody bets again."""
+    """A person sits down, adds to a wager or takes it back; if there is nobody left to do so, a person bets again."""
     game = round.game
     offer = need.offers[0]
     free = [

@@ -126,7 +126,7 @@ def test_cents_are_conserved(name: str, seed: int) -> None:
 
 
 class Cards:
-    """Where the cards of a table are, kept by somebody who watches: on the table, in the rack, or in the stack."""
+    """Where the cards of a table are, kept by a person who watches: on the table, in the rack, or in the stack."""
 
     def __init__(self) -> None:
         self.rack: list[Card] = []

@@ -16,7 +16,7 @@ from pitboss.floor.tables.state import EdgeSeen, OpenState, TableState
 from pitboss.play import Refused
 
 SEEN = EdgeSeen("1/40", "Ante", "0" * 64)
-"""An edge with the house ahead, as whoever sets something has seen it."""
+"""An edge with the house ahead, as the person who sets something has seen it."""
 
 
 def weighed(command: Any, state: TableState) -> Any:

@@ -149,7 +149,7 @@ def test_wrong_count_before_players_look_is_a_misdeal(game: str, fields: dict[st
 def test_wrong_count_after_players_looked(game: str, remedy: str) -> None:
     felt = dealt(game)
     assert offered(felt, "player-count", hand=ANN[game], extra=EXTRA, looked=("Bob",)) == [remedy]
-    felt.bet(2)  # whoever has acted has looked
+    felt.bet(2)  # a player who has acted has looked
     assert offered(felt, "player-count", hand=ANN[game], extra=EXTRA) == [remedy]
 
 

@@ -962,7 +962,7 @@ def test_offender_voided(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_forfeit_for_fraud(game: str) -> None:
-    """At the Star the wagers of whoever committed the fraud may be forfeited; Crown refunds them."""
+    """At the Star the wagers of the player who committed the fraud may be forfeited; Crown refunds them."""
     felt = two_players(game)
     act = Void(POWERFUL[game], "fraud", "Eve", forfeit=("Ann",))
     if game in CROWNS:

@@ -90,7 +90,7 @@ def test_moment_is_before_or_after_a_decision() -> None:
 def test_moment_that_never_came() -> None:
     assert '"Cat" never came' in error('fact = "card-missing"\nbefore = "Cat"')
     assert "never came to" in error('fact = "card-missing"\nafter = "Cat bet"')
-    assert "No clause" in error('fact = "card-exposed"\nhand = "dealer"\ncard = 2\nafter = "Ann bet"')
+    assert "have no clause" in error('fact = "card-exposed"\nhand = "dealer"\ncard = 2\nafter = "Ann bet"')
 
 
 def test_rank_that_is_left_out_is_the_least_that_rules_it() -> None:

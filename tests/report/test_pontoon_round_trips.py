@@ -85,7 +85,7 @@ class Evening:
         yield Place("wagers", "Gus", 7, "wager", Stake.of(10_00))
 
     def _next(self, round: Round) -> Act:
-        """Something that somebody may do now."""
+        """Something that a person may do now."""
         rng = self.rng
         here = [w for w in round.wagers if w.stake.pieces]
         if rng.random() < 0.01 and here:

@@ -63,6 +63,7 @@ MARKED: Mapping[str, tuple[int | str, ...]] = {
     "BookError": (0,),
     "say_parts": (0,),
     "Fact": (1,),
+    "State": (1,),
     "Mark": (0, 1),
     "Provision": (2, "words"),
     "CallNeed": (1,),

@@ -78,7 +78,7 @@ class House:
         self.store.close()
 
     def as_(self, operator: str, name: str) -> "Caller":
-        """Somebody signed in."""
+        """A person signed in."""
         if (operator, name) not in self._callers:
             self._callers[operator, name] = Caller(self, operator, name)
         return self._callers[operator, name]
@@ -89,7 +89,7 @@ class House:
 
 
 class Caller:
-    """Somebody who asks; without a name, nobody in particular."""
+    """A person who asks; without a name, nobody in particular."""
 
     def __init__(self, house: House, operator: str = "", name: str = "") -> None:
         self.house, self.operator, self.name = house, operator, name
@@ -104,7 +104,7 @@ class Caller:
         return str(answer.json()["token"])
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> httpx.Response:
-        """Send a request; what it was answered is kept, for whoever looks for what should not be there."""
+        """Send a request; the answer is kept for tests that look for what should not be there."""
         sent = {"Authorization": f"Bearer {self.token}"} if self.name else {}
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
         content = {} if body is None else {"content": json.dumps(body)}

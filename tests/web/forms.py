@@ -1,4 +1,4 @@
-"""Pages in process: somebody looks at one and sends a form of it, as a browser without scripts does."""
+"""Pages in process: a person looks at one and sends a form of it, as a browser without scripts does."""
 
 import re
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from web.clients import Caller
 
 
 def look(caller: Caller, path: str) -> httpx.Response:
-    """A page as somebody sees it."""
+    """A page as a person sees it."""
     return caller.get(path, Cookie=f"pitboss={caller.token}")
 
 

@@ -8,7 +8,7 @@ from web.test_api import place
 
 
 def asked(house: House, dealer: Caller) -> None:
-    """Let the virtual dealer deal until somebody is asked."""
+    """Let the virtual dealer deal until a person is asked."""
     for _ in range(20):
         view = dealer.get("/api/tables/3").json()["view"]
         if any(need["type"] == "DecisionNeed" for need in view["needs"]):

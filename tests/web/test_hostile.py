@@ -147,7 +147,7 @@ def _example(document: Any, body: Any) -> Any:
 
 
 class Nobody:
-    """Somebody who is not signed in."""
+    """A person who is not signed in."""
 
     def __init__(self, house: House) -> None:
         self.house = house

@@ -1,17 +1,22 @@
 """Pages, forms and refusals come in the language that a browser asks for, where there is a catalogue of it."""
 
 import asyncio
+import html
+import re
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from typer.testing import CliRunner
 
+from other_letters import ENGLISH, OtherLetters, leave_out
 from pitboss.cli import app as cli
 from pitboss.locale import CatalogueError, read_catalogues
+from pitboss.web.api.middleware import choose
 from pitboss.web.app import make_api
-from pitboss.web.language import choose
 from web.clients import LOOSE, House
+from web.test_chinese import APART
 
 FRENCH = r"""
 msgid ""
@@ -99,6 +104,34 @@ def test_a_page_comes_in_the_language_that_is_asked_for(speaking: House) -> None
     assert "time is up" not in english.text
     assert '<html lang="en"' in english.text
     assert "Règlement" not in english.text
+
+
+STAFF_PAGES = {
+    "dealer": ("/tables/2/irregular", "/tables/2/cashier", "/tables/2/disputes", "/pin", "/password"),
+    "gaming-manager": ("/pit", "/pit/tables/2", "/pit/shift", "/pit/mispayments", "/results", "/patrons"),
+    "inspector": ("/inspect", "/inspect/verification", "/inspect/mispayments", "/inspect/registers/slips"),
+}
+PEOPLE = ("assistant-gaming-manager", "gaming-manager", "gaming-supervisor", "dealer", "inspector", "ann", "bob", "cat")
+NAMES = re.compile(r"The Star|Pontoon|Caribbean Stud|Mississippi Stud|Caribbean|Mississippi|English|AUD|CSV|JSON|PIN")
+"""What keeps its name in every language: houses, games and files; people are left out by their ids."""
+
+
+def test_what_staff_read_is_marked_for_translation(house: House) -> None:
+    language = OtherLetters()
+    house.limits = LOOSE._replace(streams=7)
+    catalogues: Any = {"other": language}
+    house.app = make_api(house.floor, house.sign_in, limits=house.limits, catalogues=catalogues)
+    house.client = httpx.AsyncClient(transport=httpx.ASGITransport(house.app), base_url="http://floor")
+    found = {}
+    for person, paths in STAFF_PAGES.items():
+        caller = house.as_("star", person)
+        for path in paths:
+            page = caller.get(path, Cookie=f"pitboss={caller.token}; pitboss-language=other")
+            assert page.status_code == 200, path
+            said = html.unescape(re.sub(r"<[^>]+>", "\n", re.sub(APART, " ", page.text, flags=re.DOTALL)))
+            lines = {NAMES.sub("", leave_out(line, *PEOPLE)).strip() for line in said.splitlines()}
+            found[path] = {line for line in lines if ENGLISH.search(line)}
+    assert {path: lines for path, lines in found.items() if lines} == {}
 
 
 def test_a_form_is_labelled_in_the_language(speaking: House) -> None:

@@ -31,7 +31,7 @@ STACKS = [{"chip_cents": 2_500, "pieces": 1_000}, {"chip_cents": 10_000, "pieces
 
 
 class Looker:
-    """Somebody who looks at a table in every way that the API has."""
+    """A person who looks at a table in every way that the API has."""
 
     def __init__(self, house: House, caller: Caller, table: str) -> None:
         self.house, self.caller, self.table = house, caller, table
@@ -87,7 +87,7 @@ class Looker:
 
 
 def may_see(round: Round, patron: str, *, all_of_it: bool) -> set[str]:
-    """The cards that somebody may know of: those face up, and those of a hand that they wagered on."""
+    """The cards that a person may know of: those face up, and those of a hand that they wagered on."""
     own = {wager.hand for wager in round.wagers if wager.patron == patron}
     return {
         str(card)
@@ -98,7 +98,7 @@ def may_see(round: Round, patron: str, *, all_of_it: bool) -> set[str]:
 
 
 def sealed_hashes(events: list[Stored]) -> set[str]:
-    """The hashes of the events of a round that is not over: whoever knows one can try all cards against it."""
+    """The hashes of the events of a round that is not over: a person who knows one can try all cards against it."""
     last = max((e.number for e in events if e.kind in ("RoundEnded", "TableOpened")), default=0)
     return {event.hash for event in events if event.number > last and event.kind == "ActTaken"}
 

@@ -216,7 +216,7 @@ def test_requests_beyond_what_can_be_answered_in_time_are_shed(house: House, mon
         while sum(each.done() for each in flood) < 34:
             await asyncio.sleep(0.005)
         assert all(refused(each.result(), 503) for each in flood if each.done())
-        assert (await house.client.get("/healthz")).status_code == 200  # whoever runs the floor still sees it
+        assert (await house.client.get("/healthz")).status_code == 200  # the person who runs the floor still sees it
         go.set()
         return sorted([(await each).status_code for each in flood])
 

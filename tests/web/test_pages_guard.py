@@ -18,7 +18,7 @@ WAGER: dict[str, str | list[str]] = {"do": "place", "need": "wagers", "area": "1
 
 
 class Browser:
-    """Somebody's browser: it keeps cookies and follows nothing by itself."""
+    """A person's browser: it keeps cookies and follows nothing by itself."""
 
     def __init__(self, house: House) -> None:
         self.house = house

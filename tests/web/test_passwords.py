@@ -62,7 +62,7 @@ def test_a_person_of_rank_sets_somebody_elses(house: House) -> None:
     assert dealer.get("/api/me").status_code == 200
     body = {"password": NEW, "name": "dan"}
     assert boss.ask("POST", "/api/people/dealer/password", body).status_code == 200
-    assert dealer.get("/api/me").status_code == 401  # whoever had the old one is out
+    assert dealer.get("/api/me").status_code == 401  # a person who had the old one is out
     assert (sign_in(house, "dealer", NEW), sign_in(house, "dan", NEW)) == (401, 200)
     (said,) = [e for e in house.store.read(Stream("star", "person:dealer")) if e.kind == "PasswordSet"]
     assert (said.data, said.by) == ({"how": "reset"}, "gaming-manager")

@@ -76,7 +76,7 @@ def play(house: House, table: str = "2", who: str = "ann") -> None:
 
 
 def page_of(caller: Caller, path: str) -> str:
-    """A page as somebody's browser shows it."""
+    """A page as a person's browser shows it."""
     answer = caller.get(path, Cookie=f"pitboss={caller.token}")
     assert answer.status_code == 200
     return answer.text

@@ -89,7 +89,7 @@ def play(house: House, *names: str) -> None:
 
 
 def again(house: House, name: str) -> Caller:
-    """Somebody who signs in again: the session of two days ago is over."""
+    """A person who signs in again: the session of two days ago is over."""
     caller = house.as_("star", name)
     caller.__dict__.pop("token", None)
     return caller

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.report import bands as band_module
-from pitboss.report.bands import Played, band_rows, played_between
+from pitboss.report import returns as return_module
+from pitboss.report.returns import Played, band_rows, played_between
 from pitboss.web.returns import plot_bands
 from web.clients import START, Caller, House
 from web.forms import has_its_twin, look, send
@@ -75,7 +75,7 @@ class FixedSolution:
 
 
 def test_the_band_is_the_edge_and_its_deviation(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(band_module, "known_solution", lambda game: FixedSolution())
+    monkeypatch.setattr(return_module, "known_solution", lambda game: FixedSolution())
     played = {
         ("7", "star-caribbean-stud"): Played("star-caribbean-stud", "1/20", 100, 10_000_00, 100 * 100_00**2, 500_00)
     }
@@ -96,15 +96,15 @@ def test_the_band_is_the_edge_and_its_deviation(house: House, monkeypatch: pytes
 
 
 def test_a_game_that_the_lab_has_not_worked_out_has_no_band(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(band_module, "known_solution", lambda game: None)
+    monkeypatch.setattr(return_module, "known_solution", lambda game: None)
     (row,) = band_rows({("7", "star-caribbean-stud"): Played("star-caribbean-stud", "", 1, 2_500, 2_500**2, 0)})
     assert "expected_cents" not in row and "low_cents" not in row
 
 
 def test_what_the_lab_works_out_later_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    band_module._kept_solution.cache_clear()
+    return_module._kept_solution.cache_clear()
     answers = [None, SimpleNamespace(solution="worked out")]
-    monkeypatch.setattr(band_module, "stored_answer", lambda asked: answers.pop(0))
-    assert band_module.known_solution("star-caribbean-stud") is None
-    assert all(band_module.known_solution("star-caribbean-stud") for _ in range(2))
-    band_module._kept_solution.cache_clear()
+    monkeypatch.setattr(return_module, "stored_answer", lambda asked: answers.pop(0))
+    assert return_module.known_solution("star-caribbean-stud") is None
+    assert all(return_module.known_solution("star-caribbean-stud") for _ in range(2))
+    return_module._kept_solution.cache_clear()

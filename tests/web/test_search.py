@@ -68,7 +68,7 @@ def _found(house: House, game: str, clause: str, what: str) -> list[dict[str, An
 
 
 _PUT_RIGHT = {"star-pontoon": "17.18.2", "star-mississippi-stud": "11.13.2"}
-"""Where a document speaks of wagers that were settled wrongly; elsewhere whoever rules on disputes decides."""
+"""Where a document speaks of wagers that were settled wrongly; elsewhere the person who rules on disputes decides."""
 
 
 @pytest.mark.parametrize("game", TABLES)

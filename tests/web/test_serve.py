@@ -69,7 +69,7 @@ def test_the_demonstration_is_served_and_starts_again(tmp_path: Path) -> None:
     password = re.search(r'"password": "([^"]+)"', said)
     assert password is not None
     assert "ann" in said and "gaming-manager" in said and "/api/sign-in" in said
-    assert password.group(1) not in logged  # what is told to whoever starts it is in no log
+    assert password.group(1) not in logged  # what the person who starts it is told is in no log
     assert '"route": "/healthz"' in logged
     again = Server(store, tmp_path / "again.log", "--demo")  # the tables were handed on, and are open still
     again.wait()

@@ -82,7 +82,7 @@ def verify(
     its transfers, the shuffles that were opened and the tables that were kept. The store is only read: its medium may
     be write-protected.
 
-    Leaves with code 0 when nothing is wrong, 1 when a fault was found, 2 when there is nothing to read.
+    Exits with code 0 when nothing is wrong, 1 when a fault was found, 2 when there is nothing to read.
     """
     with open_existing(store, read_only=True) as opened:
         from pitboss.floor import audit as auditing  # noqa: PLC0415
@@ -188,7 +188,7 @@ def export(
     """Write the record of every finished round and of every correction, as `pitboss settle` reads them. The files name
     patrons, so only their owner can read them.
 
-    Leaves with code 0, 1 when a round could not be played again, 2 when there is nothing to read.
+    Exits with code 0, 1 when a round could not be played again, 2 when there is nothing to read.
     """
     count, faults = 0, []
     with open_existing(store) as opened:

@@ -9,7 +9,7 @@ from pitboss.cli.lab import patience
 from pitboss.cli.terminal import Json, app, leave, make_table, print_json, print_text
 from pitboss.messages import say, translate
 
-jackpot = typer.Typer(help="The mathematics of jackpots.", no_args_is_help=True)
+jackpot = typer.Typer(help="Work out jackpots: returns, rates and meters.", no_args_is_help=True)
 app.add_typer(jackpot, name="jackpot")
 
 
@@ -36,10 +36,10 @@ def solve(
     plot: Annotated[Path | None, typer.Option(help="Draw the total edge as the meter moves: an .svg file.")] = None,
     as_json: Json = False,
 ) -> None:
-    """The exact return of a jackpot wager at a rate, or the rate that gives a wanted return; the meter at which the
-    wager breaks even, the meter to expect, and how often prizes are won.
+    """Work out the exact return of a jackpot wager at a rate, or the rate that gives a wanted return; the meter at
+    which the wager breaks even, the meter to expect, and how often prizes are won.
 
-    Leaves with code 0, or with 2 when the question makes no sense.
+    Exits with code 0, or with 2 when the question makes no sense.
     """
     from pitboss.lab.jackpot.returns import game_with_listed_meters  # noqa: PLC0415
     from pitboss.lab.jackpot.solve import JackpotWords, check_words, solve_jackpot  # noqa: PLC0415

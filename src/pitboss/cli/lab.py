@@ -363,7 +363,7 @@ def edge(
 ) -> None:
     """Show the exact house edge of a game, its variance and every outcome, for the edition's pay table or yours.
 
-    Leaves with code 0, or with 2 when the question makes no sense.
+    Exits with code 0, or with 2 when the question makes no sense.
     """
 
     if rules:

@@ -21,7 +21,7 @@ def last_round(
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same rounds.")] = 1,
     as_json: Json = False,
 ) -> None:
-    """The chance to advance from the last round of a tournament session, for each wager, with its interval.
+    """Show the chance to advance from the last round of a tournament session, for each wager, with its interval.
 
     The real engine plays the rounds, every hand by one simple strategy as far as the chips go. It is for practice and
     for the lab: no page of a table shows it. A wager is that of each spot that opens a hand: at Ultimate Texas Hold'em

@@ -29,7 +29,7 @@ class MakesByDefault(TyperGroup):
 
 parsheet = typer.Typer(
     cls=MakesByDefault,
-    help="PAR sheets: `pitboss parsheet GAME -o sheet.html`, and `pitboss parsheet verify sheet.zip`.",
+    help="Make or verify a PAR sheet: `pitboss parsheet GAME -o sheet.html`, and `pitboss parsheet verify sheet.zip`.",
     no_args_is_help=True,
 )
 app.add_typer(parsheet, name="parsheet")
@@ -54,9 +54,9 @@ def make(
     seed: Annotated[int, typer.Option(help="The seed of that simulation.")] = 1,
     prepared_by: Annotated[str, typer.Option(help="The person who prepared the sheet.")] = "",
 ) -> None:
-    """A PAR sheet: outcomes, return, variance, many rounds, strategy and plots, as a page, as data or as a table.
+    """Make a PAR sheet: outcomes, return, variance, many rounds, strategy and plots, as a page, as data or as a table.
 
-    Leaves with code 0, or with 2 when the question makes no sense or the file cannot be written.
+    Exits with code 0, or with 2 when the question makes no sense or the file cannot be written.
     """
     from pitboss.cli.simulate import parse_rounds  # noqa: PLC0415
     from pitboss.lab.answer import answer  # noqa: PLC0415  the lab is for those who ask
@@ -99,7 +99,7 @@ def verify(
 ) -> None:
     """Compute the hashes and all figures of a bundle again.
 
-    Leaves with code 0 where all hold, with 1 where one does not, and with 2 when the file is no bundle.
+    Exits with code 0 where all hold, with 1 where one does not, and with 2 when the file is no bundle.
     """
     from pitboss.lab.parsheet.bundle import verify as verify_bundle  # noqa: PLC0415
     from pitboss.lab.question import LabError  # noqa: PLC0415

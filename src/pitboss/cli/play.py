@@ -127,7 +127,7 @@ def settle(file: File, as_json: Json = False) -> None:
     """Decide a record: every wager with its result, amount and clauses; every other payment and ruling; every refusal,
     the totals, the hands.
 
-    Leaves with code 0 when the round is over, 1 when it still waits for something, 2 when the record is not possible.
+    Exits with code 0 when the round is over, 1 when it still waits for something, 2 when the record is not possible.
     """
     from pitboss.cli.output import show_decision  # noqa: PLC0415
     from pitboss.report.decision import decision_data  # noqa: PLC0415
@@ -150,7 +150,7 @@ def replay(
 ) -> None:
     """Step through a record: each act, its results and their clauses; each refusal at its place.
 
-    Leaves with code 0, or with 2 when the record is not possible.
+    Exits with code 0, or with 2 when the record is not possible.
     """
     from pitboss.cli.output import show_steps  # noqa: PLC0415
     from pitboss.report.decision import steps_data  # noqa: PLC0415

@@ -47,10 +47,16 @@ def serve(
         bool, typer.Option("--others-may-read", help="Start although other users can read the store's files.")
     ] = False,
     limits: Annotated[
-        Path | None, typer.Option(envvar="PITBOSS_LIMITS", help="A TOML file that sets other limits.")
+        Path | None,
+        typer.Option(
+            envvar="PITBOSS_LIMITS", help="A TOML file with limits of this server, such as requests a minute."
+        ),
     ] = None,
     locale: Annotated[
-        Path | None, typer.Option(envvar="PITBOSS_LOCALE", help="A folder of languages, fr/LC_MESSAGES/pitboss.po.")
+        Path | None,
+        typer.Option(
+            envvar="PITBOSS_LOCALE", help="A folder with more languages, each a file as in fr/LC_MESSAGES/pitboss.po."
+        ),
     ] = None,
     metrics_token: Annotated[
         str, typer.Option(envvar="PITBOSS_METRICS_TOKEN", help="The bearer token by which Prometheus reads /metrics.")

@@ -48,7 +48,7 @@ def simulate(
 ) -> None:
     """Play a game many times and count how it ends: the edge with its interval, beside the exact one where it is known.
 
-    The counts depend on the seed and the number of rounds alone, not on how many processes play them. Leaves with code
+    The counts depend on the seed and the number of rounds alone, not on how many processes play them. Exits with code
     0, or with 2 when the question makes no sense.
     """
     from pitboss.lab.answer import answer, solver_of, stored_answer  # noqa: PLC0415  the lab is for those who ask

@@ -16,12 +16,15 @@ if TYPE_CHECKING:
 @takes_question(without=("maximum_payout",))
 def study(
     question: "Question",
-    about: Annotated[str, typer.Option("--about", help="The study; without it all that there are are listed.")] = "",
+    about: Annotated[
+        str, typer.Option("--about", help="The study; if it is left out, the studies of the game are listed.")
+    ] = "",
     as_json: Json = False,
 ) -> None:
-    """What players and houses ask besides the edge: risk of ruin, the dealer by up card, cards of others seen, counts.
+    """Answer what players and houses ask besides the edge: risk of ruin, the dealer by up card, cards of others seen,
+    counts.
 
-    Leaves with code 0, or with 2 when the question makes no sense.
+    Exits with code 0, or with 2 when the question makes no sense.
     """
     from pitboss.lab.study import studies_of  # noqa: PLC0415  the lab is for those who ask
     from pitboss.lab.study import study as answer_study  # noqa: PLC0415

@@ -120,15 +120,15 @@ class Shown(Value):
     deal: CardsNeed
 
 
-def _shown(key: Key, name: str, *places: int) -> Shown:
+def _show_community(key: Key, name: str, *places: int) -> Shown:
     slots = (Slot(BOARD, 0, up=True),) * len(places)
     turn = TurnNeed(f"turn-{name}", BOARD, places=places)
     return Shown((key, law.COMMUNITY_CARDS), turn, CardsNeed(f"deal-{name}", slots))
 
 
 _SHOWS = {
-    PRE_FLOP: _shown(law.FLOP_SHOWN, "flop", 0, 1, 2),
-    FLOP: _shown(law.TURN_AND_RIVER_SHOWN, "turn-and-river", 3, 4),
+    PRE_FLOP: _show_community(law.FLOP_SHOWN, "flop", 0, 1, 2),
+    FLOP: _show_community(law.TURN_AND_RIVER_SHOWN, "turn-and-river", 3, 4),
 }
 _TURN_DEALER = TurnNeed("turn-dealer", DEALER)
 _NEXT = {PRE_FLOP: FLOP, FLOP: RIVER}
@@ -241,11 +241,11 @@ class UltimateHoldem(PokerGame):
 
     def is_ready(self, round: Round | Draft) -> bool:
         """Whether every Ante has a Blind that is equal to it."""
-        return _unmatched(round) is None
+        return _find_unmatched(round) is None
 
     def refuse_unready(self, round: Round | Draft) -> Refusal | None:
         """Say whose Blind is missing or not equal to the Ante."""
-        ante = _unmatched(round)
+        ante = _find_unmatched(round)
         if ante is None:
             return None
         words = "{patron} needs a {amount} Blind: it must match the Ante."
@@ -433,7 +433,7 @@ def _with_blind(limits: Mapping[str, Limits]) -> Mapping[str, Limits]:
     return {**limits, BLIND: limits.get(BLIND, limits[names.ANTE])} if names.ANTE in limits else limits
 
 
-def _unmatched(round: Round | Draft) -> Wager | None:
+def _find_unmatched(round: Round | Draft) -> Wager | None:
     """The first Ante whose Blind is missing, or is seen not to equal it."""
     for ante in round.wagers:
         if ante.spot == names.ANTE and ante.left.pieces:

@@ -41,6 +41,11 @@ class Rules:
         return found
 
     @cached_property
+    def _cited(self) -> dict[tuple[Because, Because], tuple[str, ...]]:
+        """The clauses behind decisions: few ways to decide come again and again, on the page of each viewer."""
+        return {}
+
+    @cached_property
     def _switches(self) -> dict[str, ReadingEntry]:
         return {entry.switch: entry for entry in self.edition.readings.values() if entry.switch}
 
@@ -107,9 +112,12 @@ class Rules:
 
         `among` are all the grounds of the decision, where only some of them are asked for.
         """
-        numbers = dict.fromkeys(number for ground in because for number in self.clauses(ground, among or because))
-        above = frozenset().union(*map(headings, numbers))
-        return tuple([number for number in numbers if number not in above])
+        decision = because, among or because
+        if decision not in self._cited:
+            numbers = dict.fromkeys(number for ground in because for number in self.clauses(ground, decision[1]))
+            above = frozenset().union(*map(headings, numbers))
+            self._cited[decision] = tuple([number for number in numbers if number not in above])
+        return self._cited[decision]
 
     def say(self, because: Because) -> str:
         """The decision's grounds as a person reads them."""

@@ -31,7 +31,7 @@ class Catalogue(GNUTranslations):
     """The messages in a language."""
 
     def __init__(self, language: str, messages: Mapping[str, str]) -> None:
-        super().__init__(BytesIO(_compiled(messages)))
+        super().__init__(BytesIO(_compile_catalogue(messages)))
         self.language = language
 
 
@@ -79,7 +79,7 @@ def _values(message: str) -> set[str]:
     return named | {*_VALUE.findall(message)}
 
 
-def _compiled(messages: Mapping[str, str]) -> bytes:
+def _compile_catalogue(messages: Mapping[str, str]) -> bytes:
     """A catalogue as gettext reads it: tables of where each message and each translation is, then all of them."""
     pairs = sorted((message.encode(), said.encode()) for message, said in messages.items())
     texts = [message for message, _ in pairs] + [said for _, said in pairs]

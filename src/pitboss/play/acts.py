@@ -362,7 +362,7 @@ class Turn(Act, tag="Turn"):
             unread = not round.wagers[need.wager].stake.pieces
             if unread == bool(self.stake.pieces):
                 return None
-            words = "Give the amount of a written wager that is not read yet, and of no other."
+            words = "Give an amount only for a written wager whose amount is not known yet."
             return Refusal((law.CHIPS_OR_TOKENS,), words)
         cards = self.cards
         if len(cards) != need.unknown or UNKNOWN in cards:

@@ -187,26 +187,32 @@ def refuse_fact(round: Round, report: Irregularity) -> Refusal | None:
     defaults = Irregularity._field_defaults
     for field in _ASKED:
         if field not in fact.asks and getattr(report, field) != defaults[field]:
-            return Refusal((law.NOT_AN_OPTION,), f"A report of {fact.name} says nothing of {field}: leave that out.")
+            return Refusal(
+                (law.NOT_AN_OPTION,),
+                say("A report of {fact} has no {field}: leave it out.", fact=fact.name, field=field),
+            )
     return _refuse_fields(round, fact, report) or game.refuse_report(round, report)
 
 
 def _refuse_fields(round: Round, fact: Fact, report: Irregularity) -> Refusal | None:
     """Refuse a report of hands, cards or people that are not in the round."""
     if not 0 <= report.area <= round.game.terms.areas or ("area" in fact.asks and not report.area):
-        return Refusal((law.PLAYING_AREA,), f"The layout has playing areas 1 to {round.game.terms.areas}.")
+        words = say("Choose a playing area from 1 to {areas}.", areas=round.game.terms.areas)
+        return Refusal((law.PLAYING_AREA,), words)
     if not -1 <= report.hand < len(round.hands) or ("hand" in fact.asks and report.hand < 0):
         return Refusal((law.NOT_AN_OPTION,), "Say which hand of this round it is.")
     held = len(round.hands[report.hand].cards) if report.hand >= 0 else round.game.size  # the game knows which hand
     if len(set(report.places)) < len(report.places) or any(not 0 <= place < held for place in report.places):
-        return Refusal((law.NOT_AN_OPTION,), f"There are {held} cards: say which of them, each once.")
+        words = say("There are {held} cards: say which of them, each once.", held=held)
+        return Refusal((law.NOT_AN_OPTION,), words)
     if {pile.hand for pile in report.laid} - set(range(len(round.hands))):
-        return Refusal((law.NOT_AN_OPTION,), "The cards are laid out for hands of this round.")
+        return Refusal((law.NOT_AN_OPTION,), "Lay the cards out for hands of this round only.")
     known = {wager.patron for wager in round.wagers}
     if gone := [name for name in (*report.looked, *report.players) if name not in known]:
-        return Refusal((law.NOT_YOURS,), f"{', '.join(gone)} has no wager in this round.")
+        return Refusal((law.NOT_YOURS,), say("{patrons} has no wager in this round.", patrons=", ".join(gone)))
     if unknown := set(report.states) - {state.name for state in fact.states}:
-        return Refusal((law.NOT_AN_OPTION,), f"A report of {fact.name} knows no {', '.join(sorted(unknown))}.")
+        words = "A report of {fact} cannot say {unknown}: leave it out."
+        return Refusal((law.NOT_AN_OPTION,), say(words, fact=fact.name, unknown=", ".join(sorted(unknown))))
     if round.out + len(report.extra) > round.game.size:
         return Refusal((law.CARDS_FROM_DEVICE,), "Fewer cards are left in the shoe than you reported.")
     if round.mishaps.top and (no := refuse_laid_back(round, report.extra, report.cards)):
@@ -218,8 +224,10 @@ def _no_clause(round: Round, report: Irregularity) -> Refusal:
     """Refuse what no clause of the edition speaks of now, and name the nearest facts that one does speak of."""
     now = [fact.name for fact in facts(round) if fact.name != report.fact]
     nearest = get_close_matches(report.fact, now, n=3, cutoff=0.0)
-    words = "No clause of these rules is about that at this moment."
-    return Refusal((law.NO_CLAUSE,), f"{words} The nearest are {', '.join(nearest)}." if nearest else words)
+    if nearest:
+        words = "The rules have no clause for this at this moment. Choose what it was most like: {nearest}."
+        return Refusal((law.NO_CLAUSE,), say(words, nearest=", ".join(nearest)))
+    return Refusal((law.NO_CLAUSE,), "The rules have no clause for this at this moment.")
 
 
 # What a remedy comes to, before it is confirmed.

@@ -188,9 +188,9 @@ def _refuse_named(round: Round, act: Void) -> Refusal | None:
         if wager is None or not (wager.stake.pieces or wager.face_down):
             return Refusal((law.NEED_CLOSED,), "There is no such wager in this round.")
         if is_void(round, number):
-            return Refusal((law.VOID,), say("The {wager} is void already.", wager=_named(wager)))
+            return Refusal((law.VOID,), say("The {wager} is void already.", wager=_name_wager(wager)))
     is_whole = not (act.patrons or act.wagers or act.forfeit)
-    if round.phase == OVER and is_whole and not any(_moved(round, wager.id) for wager in round.wagers):
+    if round.phase == OVER and is_whole and not any(_moves_money(round, wager.id) for wager in round.wagers):
         return Refusal((law.ROUND_VOIDED,), "This round is over, and has no wager left to void.")
     return None
 
@@ -200,7 +200,7 @@ def is_void(round: Round, number: int) -> bool:
     return any(law.VOID in done.because for done in round.settlements if done.wager == number)
 
 
-def _moved(round: Round, number: int) -> bool:
+def _moves_money(round: Round, number: int) -> bool:
     """Whether the settlements of a wager left money with its player, or with the house."""
     done = [each for each in round.settlements if each.wager == number]
     taken = sum(each.taken.cents for each in done)
@@ -208,7 +208,7 @@ def _moved(round: Round, number: int) -> bool:
     return bool(sum(each.pays for each in done) or taken - restored)
 
 
-def _named(wager: Wager) -> str:
+def _name_wager(wager: Wager) -> str:
     """A wager as people at the table call it."""
     return say("{spot} of {patron} on area {area}", spot=spot_words(wager.spot), patron=wager.patron, area=wager.area)
 
@@ -306,7 +306,7 @@ class CutBack(Act, tag="CutBack"):
                 return Refusal((law.NOT_YOURS,), say("{patron} has no such wager to cut.", patron=self.patron))
             if not 0 <= cents < wager.left.cents:
                 words = "The {wager} must keep $0 or more, and less than its {amount}."
-                return Refusal(because, say(words, wager=_named(wager), amount=dollars(wager.left.cents)))
+                return Refusal(because, say(words, wager=_name_wager(wager), amount=dollars(wager.left.cents)))
         excess = sum(round.wagers[keep.wager].left.cents - keep.cents for keep in self.keeps)
         right = last_placed_first(round, self.patron, excess)
         if set(right) != set(self.keeps):

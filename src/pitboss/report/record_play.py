@@ -143,7 +143,7 @@ class RecordPlay:
         self.acts: list[Act] = []
         self.steps: list[Step] = []
         self.tried: list[RefusedAttempt] = []
-        written = [*self.opening.seen, *_written_cards(record.data)]
+        written = [*self.opening.seen, *_read_written_cards(record.data)]
         self.blanks = Blanks(record.game, written, plan, names_unseen=names_unseen)
         """What the record leaves open of its cards."""
 
@@ -308,7 +308,7 @@ def cite_option(round: Round, act: Act, no: Refusal) -> Refusal:
     return no._replace(because=tuple(dict.fromkeys((law.NOT_AN_OPTION, rule, *no.because))))
 
 
-def _written_cards(data: Mapping[str, Any]) -> Iterator[Card]:
+def _read_written_cards(data: Mapping[str, Any]) -> Iterator[Card]:
     """The cards that a record has anywhere, with its ranks that stand alone; those that cannot be read are said where
     they come up."""
     rows = [*data.get("player", ()), *(data[kind] for kind in ("dealer", "community") if kind in data)]

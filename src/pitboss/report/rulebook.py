@@ -296,8 +296,11 @@ def _column(edition: Edition, key: Key) -> Column | None:
 # What pays what at a table.
 
 
-BONUS = "Super Bonus"
-NAMED = {"dealer-pontoon": ("", "the dealer's pontoon"), "super-bonus-others": (BONUS, "every other player")}
+BONUS = messages.message("Super Bonus")
+NAMED = {
+    "dealer-pontoon": ("", messages.message("the dealer's pontoon")),
+    "super-bonus-others": (BONUS, messages.message("every other player")),
+}
 """Lines that are read otherwise than by their own names: under which wager, and as what."""
 
 
@@ -322,6 +325,6 @@ def pay_line(pay: Pay) -> PayLine:
     words = re.sub(r"-(?=[a-z])|(?<=[a-z])-", " ", pay.line)  # `five card 21`, `6-7-8 mixed`
     wager, hand = NAMED.get(pay.line, ("", words))
     if pay.from_cents:
-        wager, hand = BONUS, f"from a wager of {dollars(pay.from_cents)}"
+        wager, hand = BONUS, messages.say("from a wager of {amount}", amount=dollars(pay.from_cents))
     pays = str(ToOne.parse(pay.odds)) if pay.odds else dollars(pay.cents)
     return PayLine(wager or spot_words(pay.wager), hand, pays, pay.clause, pay.capped)

@@ -481,7 +481,7 @@ def play_record(record: Record) -> PlayedRecord:
             whole = _play(record, names_unseen=True)
         difference = _difference(whole) if whole is not None else None
         if whole is not None and whole.round.is_over and difference is None:
-            return _played(whole)
+            return _finish_record(whole)
         if whole is not None and difference is not None:
             hint = _difference_words(difference, whole)
         if failed is not None:
@@ -492,7 +492,7 @@ def play_record(record: Record) -> PlayedRecord:
     if (difference := _difference(stage)) is not None:
         first = difference.blanks[0] if difference.blanks else stage.blanks.filled[0]
         raise RecordError(first.line, _difference_words(difference, stage))
-    return _played(stage)._replace(hint=hint)
+    return _finish_record(stage)._replace(hint=hint)
 
 
 def _difference(stage: RecordPlay) -> CardDifference | None:
@@ -550,7 +550,7 @@ def _play(record: Record, plan: Sequence[Card] = (), *, names_unseen: bool = Fal
     return stage
 
 
-def _played(stage: RecordPlay) -> PlayedRecord:
+def _finish_record(stage: RecordPlay) -> PlayedRecord:
     note = stage.record.data.get("note", "")
     chosen = {each.card: str(each.blank) for each in stage.blanks.filled}
     acts, steps, tried = tuple(stage.acts), tuple(certain_steps(stage)), tuple(stage.tried)

@@ -304,8 +304,9 @@ class ShortForm:
     def _play_row(self) -> bool:
         """Play the next act that is written in full as soon as the rules take it, or refuse it where that is said."""
         for rows in self.rows:
-            if rows and self._is_time(rows[0]):
-                first = rows[0]
+            first = rows[0] if rows else None
+            # The moment of a row has come, and has not passed.
+            if first and self.stage.is_after(first.after, first.owner) and self.stage.is_before(first.before):
                 act, line = self._act_of(first, is_last=False), self.stage.record.lines.of(first.path)
                 no = self.stage.refusal(line, act) if act is not None else None
                 if no is not None and first.path[0] == acts.IRREGULARITY and not self.stage.round.is_over:
@@ -317,10 +318,6 @@ class ShortForm:
                     (self.stage.attempt if first.is_refused else self.stage.do)(line, act)
                     return True
         return False
-
-    def _is_time(self, row: ActRow) -> bool:
-        """Whether the moment of a row has come, and has not passed."""
-        return self.stage.is_after(row.after, row.owner) and self.stage.is_before(row.before)
 
     def _act_of(self, row: ActRow, *, is_last: bool) -> Act | None:
         """The act of a row, as the round stands; nothing while what it names may yet come."""

@@ -46,7 +46,7 @@ def statement(
     for column, kind in (("chips_cents", "patron"), ("account_cents", "deposit")):
         account = Account(operator, kind, patron, AUD.name)
         told = sum(row.get(column) or 0 for row in rows)
-        other = _moved(store, account, stamp(since), stamp(until)) - told
+        other = _sum_moves(store, account, stamp(since), stamp(until)) - told
         if other:
             rows.append({"at": rows[-1]["at"] if rows else stamp(since), "what": say("Other entries"), column: other})
     return Sheet("statement", say("Statement"), COLUMNS, rows)
@@ -58,15 +58,14 @@ def _rows(store: Store, tables: Mapping[str, FloorTable], wanted: EventQuery, pa
     at_tables = wanted._replace(kinds=_AT_TABLES, holding=(f'"{patron}"',))
     found = [*all_events(store, of_patron), *all_events(store, at_tables)]
     for stored in sorted(found, key=lambda stored: stored.position):
-        told = _of_patron(stored) if stored.kind in _OF_PATRON else _at_table(stored, tables, patron)
-        for row in told:
-            yield {"at": stored.at, "table": stored.stream.table if stored.kind in _AT_TABLES else ""} | row
-
-
-def _of_patron(stored: Stored) -> Iterator[dict[str, Any]]:
-    cents, is_in = stored.data["cents"], stored.kind == log_name(Deposited)
-    words = say("Paid in") if is_in else say("Paid out")
-    yield {"what": words, "account_cents": cents if is_in else -cents}
+        if stored.kind in _AT_TABLES:
+            yield from (
+                {"at": stored.at, "table": stored.stream.table} | row for row in _at_table(stored, tables, patron)
+            )
+        elif stored.kind == log_name(Deposited):
+            yield {"at": stored.at, "table": "", "what": say("Paid in"), "account_cents": stored.data["cents"]}
+        else:
+            yield {"at": stored.at, "table": "", "what": say("Paid out"), "account_cents": -stored.data["cents"]}
 
 
 def _at_table(stored: Stored, tables: Mapping[str, FloorTable], patron: str) -> Iterator[dict[str, Any]]:
@@ -96,7 +95,7 @@ def _account(how: str, cents: int) -> dict[str, Any]:
     return {"account_cents": cents} if how == CASHLESS else {}
 
 
-def _moved(store: Store, account: Account, since: str, until: str) -> int:
+def _sum_moves(store: Store, account: Account, since: str, until: str) -> int:
     """What the ledger moved into an account from a moment to another, less what it moved out."""
     table = schema.transfers
     within = (table.c.kind.in_(_MOVED), table.c.at >= since, table.c.at < until)

@@ -12,9 +12,7 @@ from pitboss.floor.service.floor import Floor
 from pitboss.locale import Catalogue
 from pitboss.messages import message
 from pitboss.web import (
-    documents,
     edge_preview,
-    hands_again,
     how_to_play,
     inspector,
     lab,
@@ -43,7 +41,6 @@ from pitboss.web.api import (
 )
 from pitboss.web.api.dependencies import Api, token_of
 from pitboss.web.api.metrics import MeasuringMiddleware
-from pitboss.web.language import Speaking, own_names
 from pitboss.web.limits import Gate, RequestLimits
 from pitboss.web.pages import (
     cashier,
@@ -52,10 +49,8 @@ from pitboss.web.pages import (
     irregularities,
     office,
     opening,
-    pit_edge,
     playing,
     sign_in,
-    unlock,
     voiding,
 )
 from pitboss.web.pages import tournaments as tournament_pages
@@ -64,13 +59,11 @@ from pitboss.web.resource import describe_values
 
 SITES = (
     sign_in.site,
-    unlock.site,
     playing.site,
     console.site,
     irregularities.site,
     table_signs.site,
     rounds.site,
-    documents.site,
     rulebook.site,
     how_to_play.site,
     meters.site,
@@ -84,7 +77,6 @@ SITES = (
     operations.site,
     patrons.site,
     practice.site,
-    hands_again.site,
     edge_preview.site,
     tournaments.site,
     promotions.site,
@@ -98,7 +90,7 @@ PAGES = (
     meters,
     corrections,
     voiding,
-    pit_edge,
+    edge_preview,
     opening,
     tournament_pages,
     promotions,
@@ -145,8 +137,8 @@ def make_api(
     app.add_middleware(Gate, limits=api.limits, token_of=token_of)
     app.add_middleware(MeasuringMiddleware, api=api)
     if catalogues:
-        app.add_middleware(Speaking, catalogues=catalogues)
-    app.state.languages = own_names(catalogues or {})
+        app.add_middleware(middleware.RequestLanguage, catalogues=catalogues)
+    app.state.languages = middleware.own_names(catalogues or {})
     app.state.metrics_token = metrics_token
     app.state.demonstration = None
     for site in SITES:

@@ -19,18 +19,18 @@ from pitboss.floor.store.rows import StoreError, Stream, table_stream
 from pitboss.floor.tables.pit import POSTS
 from pitboss.law import TITLES
 from pitboss.ledger import LedgerError
-from pitboss.messages import translate, words_of
+from pitboss.messages import say, translate, words_of
 from pitboss.play import Refused
 from pitboss.report.registers import mispayment_register
 from pitboss.report.reports import days, shift_report
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import EVERYWHERE, Api, TheApi, TheTable, Watcher
 from pitboss.web.api.table_data import rules_of
+from pitboss.web.edge_preview import asked_fields, needs_edge_first
 from pitboss.web.meter_view import meters_now
 from pitboss.web.pages.form_fields import Fields, Unclear
 from pitboss.web.pages.form_pages import carry_out, command_of, forms_of
 from pitboss.web.pages.forms import Scene
-from pitboss.web.pages.pit_edge import asked_fields, needs_edge_first
 from pitboss.web.pages.rendering import PageRenderer
 from pitboss.web.pit_view import OpenRunTable, PitSeen, RunTable, run_table, see_pit, staff_of
 from pitboss.web.resource import SheetSeen, Site
@@ -190,7 +190,7 @@ def shift(api: TheApi, who: Watcher, day: Day = "") -> ShiftSeen:
 
 
 def _shift_forms(renderer: PageRenderer, who: Actor, sheet: ShiftSeen) -> dict[str, Any]:
-    totals = sheet.totals() | {"table": "All"} if len(sheet.rows) > 1 else None
+    totals = sheet.totals() | {"table": say("All")} if len(sheet.rows) > 1 else None
     choices = list(days(renderer.api.floor.clock()))
     may_open = _may(who, "OpenTable")
     return {"sheet": sheet, "day": date.fromisoformat(sheet.day), "days": choices, "may": may_open, "totals": totals}

@@ -123,7 +123,7 @@ def describe_values(app: FastAPI) -> None:
     """Have the description of the API show the schema of every resource, which follows from the types of its value."""
     describe = app.openapi
 
-    def described() -> dict[str, Any]:
+    def describe_all() -> dict[str, Any]:
         if app.openapi_schema is None:
             document = describe()
             kinds = {
@@ -149,7 +149,7 @@ def describe_values(app: FastAPI) -> None:
                         responses[code]["content"] = {"application/json": {"schema": schema}}
         return app.openapi_schema or document
 
-    app.openapi = described  # type: ignore[method-assign]
+    app.openapi = describe_all  # type: ignore[method-assign]
 
 
 # What a module declares.

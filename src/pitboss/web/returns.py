@@ -25,8 +25,7 @@ from pitboss.floor.service.clock import SYDNEY, gaming_day, read_day, stamp
 from pitboss.floor.service.commands import Actor
 from pitboss.messages import say, translate, words_of
 from pitboss.money import dollars
-from pitboss.report.bands import BAND_COLUMNS
-from pitboss.report.returns import SHEETS, bands, period_results
+from pitboss.report.returns import BAND_COLUMNS, SHEETS, bands, period_results
 from pitboss.report.sheet import Row
 from pitboss.value import Value
 from pitboss.web.api import problems
@@ -139,7 +138,7 @@ def results(api: TheApi, who: Watcher, first: Day = "", last: Day = "") -> Resul
 
 
 def _with_plot(_: PageRenderer, who: Actor, found: ResultsSeen) -> dict[str, Any]:
-    totals = found.totals() | {"table": "All"} if len(found.rows) > 1 else None
+    totals = found.totals() | {"table": say("All")} if len(found.rows) > 1 else None
     return {
         "sheet": found,
         "plot": plot_bands(found.bands),

@@ -1,4 +1,4 @@
-"""Logs whose chains and balances hold, and which are wrong all the same: whoever wrote them booked, dealt or kept
+"""Logs whose chains and balances hold, and which are wrong all the same: their writer booked, dealt or kept
 something else than they said. Each is found by one check of the audit, and by no other."""
 
 import json

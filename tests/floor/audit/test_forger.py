@@ -1,4 +1,4 @@
-"""What somebody with write access to the store would try, and which check names it. They know every hash and how the
+"""What a person with write access to the store would try, and which check names it. They know every hash and how the
 log is chained, put the guards of the database back, and have neither the key nor the record beside it."""
 
 import json
@@ -403,7 +403,7 @@ def test_a_table_that_was_kept_as_it_never_was_is_not_used(signed: Pit, signer: 
     save_table(signed.store, signed.stream, state)
     assert load_saved_table(signed.store, signed.stream) == state
     signed.store.signer = None
-    save_table(signed.store, signed.stream, state._replace(stacks=(*TRAY, *TRAY)))  # by somebody without the key
+    save_table(signed.store, signed.stream, state._replace(stacks=(*TRAY, *TRAY)))  # by a person without the key
     signed.store.signer = signer
     row = rows_of(signed.store, schema.snapshots)[-1]
     assert load_snapshot(signed.store, signed.stream, row["code"]) is None

@@ -126,7 +126,7 @@ def test_a_missing_record_is_missed(played: Store, kept: Callable[[Table], list[
 
 
 def rechained(rows: list[dict[str, Any]], stream_of: Callable[[dict[str, Any]], Any], hash_of: Any) -> dict[Any, str]:
-    """Chain changed rows anew, as somebody would who knows how; the heads that they lead to."""
+    """Chain changed rows anew, as a person would who knows how; the heads that they lead to."""
     heads: dict[Any, str] = {}
     for row in rows:
         row["previous"] = heads.get(stream_of(row), GENESIS)

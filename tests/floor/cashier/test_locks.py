@@ -103,7 +103,7 @@ def test_a_dealer_acts_at_the_table_where_they_are_posted(star: Pit, table: str)
     request = star.do(AskApproval(table, "voucher", patron="p1", voucher="v", cents=200_00), star.dealer)["request"]
     star.do(TakePost(table, "dealer"))
     with pytest.raises(Refused, match="to the post"):
-        star.do(Approve(table, request))  # whoever asked has left the post meanwhile
+        star.do(Approve(table, request))  # the person who asked has left the post meanwhile
 
 
 @pytest.mark.parametrize(
@@ -336,7 +336,7 @@ def test_every_command_that_names_an_amount_has_its_bounds() -> None:
 
 
 def test_no_person_can_fill_an_account_that_all_share() -> None:
-    """Somebody who gives all that one person may, every day, in every way at once."""
+    """A person who gives all that one person may, every day, in every way at once."""
     for operator in OPERATORS:
         days = [row.amounts[operator].day or 0 for row in permissions().values() if row.amounts]
         years = ROOM // (sum(days) * 366)

@@ -1,4 +1,4 @@
-"""Time at a table begins with the first wager and ends when the player goes, whether somebody notes it or not."""
+"""Time at a table begins with the first wager and ends when the player goes, whether a person notes it or not."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -42,7 +42,7 @@ def test_a_sitting_has_a_start_an_end_a_buy_in_and_a_result(watched: Callable[[s
     table = pit.open(PONTOON)
     patron = pit.patron()
     pit.act(table, Sit("wagers", "p1", 1), patron)
-    assert not noted(pit)  # whoever only sits there has not played yet
+    assert not noted(pit)  # a patron who only sits there has not played yet
     pit.place(table, "p1", 50)
     (start,) = noted(pit)
     assert (start.data["table"], start.data["card"], start.by) == (table, 1, "system")

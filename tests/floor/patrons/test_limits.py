@@ -128,7 +128,7 @@ def test_a_wager_that_keeps_to_sign_and_loss_limit_cannot_go_unnoticed(star: Pit
     place = Place("wagers", "p1", 1, "ante", Stake.of(50_00), unnoticed=True)
     no = star.refused(TakeAct(table, place), star.dealer)
     assert no.words.startswith("This wager breaks no rule")
-    star.act(table, place._replace(stake=Stake.of(150_00)))  # past the loss limit, as somebody may not see in time
+    star.act(table, place._replace(stake=Stake.of(150_00)))  # past the loss limit, as a person may not see in time
     assert star.lost("p1") == 150
 
 

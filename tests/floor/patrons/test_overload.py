@@ -1,4 +1,4 @@
-"""What somebody does again and again costs no more each time: nothing that was read of a stream is read again."""
+"""What a person does again and again costs no more each time: nothing that was read of a stream is read again."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

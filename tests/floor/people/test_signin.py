@@ -217,7 +217,7 @@ def test_the_lock_holds_in_every_process(sign_in: SignIn, other: SignIn) -> None
 
 
 def test_many_tries_at_once_are_no_more_than_three(store: Store, clock: ManualClock) -> None:
-    """Whoever asks often enough before the first answer comes gets no more guesses for it."""
+    """Requests sent before the first answer comes give no more guesses."""
     everybody = threading.Barrier(20)
 
     def password_of(*_: str) -> tuple[Actor, str]:

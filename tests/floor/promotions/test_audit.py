@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from floor.promotions.desk import NAME, Desk
-from pitboss.floor.audit.promotions import check_draws
 from pitboss.floor.audit.report import ROUNDS
+from pitboss.floor.audit.tournaments import check_draws
 from pitboss.floor.audit.verify import verify
 from pitboss.floor.promotions import entries
 from pitboss.floor.promotions.state import EarnedEntry, EntriesMade, promotion_stream

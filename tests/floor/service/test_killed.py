@@ -75,7 +75,7 @@ class Clients:
         while not self.over.is_set():
             number += 1
             answer = self.ask(token, f"/api/tables/{table}/deal", None, f"{table}-deal-{number}")
-            if answer.status_code == 409:  # the table waits for somebody
+            if answer.status_code == 409:  # the table waits for a person
                 for name, act in (("place", PLACE), ("fold", FOLD)):
                     self.ask(token, f"/api/tables/{table}/acts", {"act": act}, f"{table}-{name}-{number}")
             else:

@@ -1,5 +1,5 @@
-"""Several real server processes over one real PostgreSQL: whoever signs in at one may act at any, at every table; when
-one is killed, another takes its tables over at once and the round goes on as it was."""
+"""Several real server processes over one real PostgreSQL: a person who signs in at one may act at any, at every table;
+when one is killed, another takes its tables over at once and the round goes on as it was."""
 
 import itertools
 import os

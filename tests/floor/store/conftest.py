@@ -8,5 +8,5 @@ from pitboss.floor.store import Store
 
 @pytest.fixture
 def untied(store: Store) -> None:
-    """A store whose tables no longer refuse changes, as for somebody who owns the database."""
+    """A store whose tables no longer refuse changes, as for a person who owns the database."""
     untie(store)

@@ -1,4 +1,4 @@
-"""What somebody can do who owns the database: take its guards away and change what it holds."""
+"""What a person can do who owns the database: take its guards away and change what it holds."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ def untie(store: Store) -> None:
 
 @contextmanager
 def forging(store: Store) -> Iterator[Connection]:
-    """A transaction of somebody who owns the database: the guards are away for as long as it takes.
+    """A transaction of a person who owns the database: the guards are away for as long as it takes.
 
     One connection does it all: SQLite refuses to make a trigger that another connection has taken away
     for as long as this one remembers the schema with the trigger in it.

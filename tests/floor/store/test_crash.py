@@ -59,7 +59,7 @@ def test_a_process_that_dies_leaves_each_command_whole_or_absent(new_store: NEW,
         told = [list(chain(*keys[:count])) for count in (length, length - 1)]
         assert acknowledged in told, "an acknowledged command is lost"
         seen.add(length)
-        run(store, SCRIPT)  # whoever was not answered asks again
+        run(store, SCRIPT)  # a caller that got no answer asks again
         assert dump(store) == prefixes[-1], f"something was done twice or lost after dying at boundary {die_at}"
         store.close()
     assert seen == set(range(len(SCRIPT) + 1))

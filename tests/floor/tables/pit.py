@@ -80,7 +80,7 @@ class Pit:
     # Orders.
 
     def do(self, actor: Actor, command: Any, key: str = "") -> dict[str, Any]:
-        """Have something done by somebody who has seen its edge, where it moves one."""
+        """Have something done by a person who has seen its edge, where it moves one."""
         return self._order(actor, weighed(command, self.state), key)
 
     def _order(self, actor: Actor, command: Any, key: str = "") -> dict[str, Any]:
@@ -104,7 +104,7 @@ class Pit:
         return opened
 
     def post(self, dealer: Actor) -> None:
-        """Put somebody at the dealer's post, as one of the staff."""
+        """Put a person at the dealer's post, as one of the staff."""
         Accounts(self.store).give(dealer, self.clock(), by="tests")
         self.do(self.boss, TakePost(self.table, "dealer", dealer.person))
 

@@ -113,7 +113,7 @@ def test_whatever_is_ordered(pits: Callable[[str], Pit], game: str, seed: int) -
 
 
 def go_on(pit: Pit, chance: random.Random, actor: Actor, command: Any) -> None:
-    """Give a command; the dealer opens a closed table again, and sees to it that somebody plays."""
+    """Give a command; the dealer opens a closed table again, and sees to it that a person plays."""
     if not isinstance(command, DealOn):
         pit.do(actor, command)
     elif not pit.is_open:
@@ -136,7 +136,7 @@ def go_on(pit: Pit, chance: random.Random, actor: Actor, command: Any) -> None:
 
 
 def complete(pit: Pit) -> None:
-    """Put the Blind beside an Ante that somebody placed alone: nothing is dealt before it is there."""
+    """Put the Blind beside an Ante that a person placed alone: nothing is dealt before it is there."""
     wagers = pit.round.wagers if pit.game == ULTIMATE and pit.round.need("wagers") else ()
     there = {(wager.patron, wager.area) for wager in wagers if wager.spot == "blind" and wager.live}
     for wager in wagers:

@@ -1,4 +1,4 @@
-"""Cards that somebody of rank orders shuffled, replaced or counted, at the poker games as at Pontoon."""
+"""Cards that a person of rank orders shuffled, replaced or counted, at the poker games as at Pontoon."""
 
 from collections.abc import Callable
 

@@ -73,7 +73,7 @@ def seen(pit: Pit, floor_table: FloorTable, patron: str) -> RoundSeen:
 
 
 def own_cards(pit: Pit, floor_table: FloorTable, patron: str) -> set[str]:
-    """The letters of somebody's own cards, as they see them."""
+    """The letters of a person's own cards, as they see them."""
     area = {"Ann": 1, "Bob": 2}[patron]
     hands = seen(pit, floor_table, patron).hands
     return set("".join(str(card) for hand in hands if hand.area == area for card in hand.cards))

@@ -1,4 +1,4 @@
-"""Whoever sets what a table offers has seen its exact edge, and with the house behind confirms it by name."""
+"""The person who sets what a table offers has seen its exact edge, and confirms it by name with the house behind."""
 
 from collections.abc import Callable
 from typing import Any
@@ -170,7 +170,7 @@ def test_limits_of_a_players_own_are_weighed_with_the_sign(pits: Pits) -> None:
 
 
 def test_an_edge_is_of_one_offer_and_no_other(pits: Pits) -> None:
-    """Somebody else changed the limits while the edge of a permission was looked at."""
+    """Another person changed the limits while the edge of a permission was looked at."""
     pit = pits(PONTOON)
     pit.open()
     command = named(SetPermission("7", law.SPLIT_AGAIN, True, SEEN), pit.state)

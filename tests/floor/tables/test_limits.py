@@ -102,7 +102,7 @@ def test_star_raises_at_once_where_players_keep_the_old_minimum(pits: Pits, game
     assert shown["limits"].limits == sign(game, 100) and shown["previous limits"].limits == sign(game, 25)
     assert shown["kept"].area == 2
     no = pit.refused(pit.patron("Bob"), TakeAct("7", pit.wager("Bob", 1, 25)))
-    assert law.SIGN_MINIMUM in no.because  # whoever comes after plays by the new sign
+    assert law.SIGN_MINIMUM in no.because  # the player who comes after plays by the new sign
     pit.place("Ann", 2, 25)
     pit.play({"Bob": 1}, 100)
     pit.do(pit.patron("Ann"), LeaveTable("7", "Ann"))

@@ -175,7 +175,7 @@ def test_what_is_not_built_is_not_offered(pits: Pits) -> None:
 @pytest.mark.parametrize(("unit", "money"), [("AUD", True), ("practice", False)])
 def test_practice_is_apart_from_money(pits: Pits, unit: str, money: bool) -> None:
     pit = pits(STAR)
-    pit.open(unit=unit, money=not money)  # what the unit is decides, not what somebody says
+    pit.open(unit=unit, money=not money)  # what the unit is decides, not what a person says
     (event,) = pit.events(TableOpened)
     assert isinstance(event, TableOpened) and event.terms.money is money
     assert pit.store.balance(Account("star", "float", "7", unit)).free == worth(TRAY)

@@ -91,7 +91,7 @@ def test_a_fill_is_asked_for_by_one_and_approved_by_another(pits: Pits, game: st
     (moved,) = pit.events(FloatMoved)
     assert isinstance(moved, FloatMoved) and moved.approved_by == pit.manager.person
     by = {stored.kind: stored.by for stored in pit.store.read(pit.stream)}
-    assert by[log_name(FloatMoved)] == pit.supervisor.person, "whoever asked made the fill"
+    assert by[log_name(FloatMoved)] == pit.supervisor.person, "the person who asked made the fill"
     assert pit.state.asked == ()
     assert law.BY_ANOTHER in pit.refused(pit.manager, Approve("7", name)).because
 

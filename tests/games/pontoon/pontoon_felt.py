@@ -63,7 +63,7 @@ class PontoonFelt(Felt):
         return self.do(self.placing(patron, area, dollars, spot="perfect-pairs", unnoticed=unnoticed))
 
     def sit(self, patron: str, area: int) -> list[Event]:
-        """Somebody sits down at an area, or gets up (area 0)."""
+        """A person sits down at an area, or gets up (area 0)."""
         return self.do(Sit("wagers", patron, area))
 
     def prepare(self, *, at: int = 60, behind: int = 60, burned: str = "??") -> None:
@@ -125,7 +125,7 @@ class PontoonFelt(Felt):
     def says(
         self, option: str, dollars: float | None = None, *, patron: str = "", hand: int = 0, tokens: int = 0
     ) -> list[Event]:
-        """Somebody takes an option: the next whom it is offered to, or whoever is named.
+        """A person takes an option: the next player whom it is offered to, or the one who is named.
 
         The stake is the most that the option takes (what it takes exactly, for a split), unless another is named.
         """
@@ -165,7 +165,7 @@ class PontoonFelt(Felt):
         return happened + (self.card(cards) if cards else [])
 
     def away(self, reason: str = "absent") -> list[Event]:
-        """Whoever is to decide next does not."""
+        """The player who is to decide next does not."""
         need = next(n for n in self.round.needs if isinstance(n, DecisionNeed) and not n.optional)
         return self.do(Lapse(need.id, reason))
 
@@ -181,7 +181,7 @@ class PontoonFelt(Felt):
         return happened
 
     def next_round(self, table: Table | None = None) -> None:
-        """Begin the next round on the same table, or on a table that somebody ordered changed meanwhile."""
+        """Begin the next round on the same table, or on a table that a person ordered changed meanwhile."""
         self.table = table if table is not None else self.table.finish(self.round)
         self.game = self.table.game
         self.round = self.opening = self.table.begin().round

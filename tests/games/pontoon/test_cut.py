@@ -46,7 +46,7 @@ def next_cut(felt: PontoonFelt) -> str:
 
 
 def offered(felt: PontoonFelt) -> list[str]:
-    """Everybody to whom the cut is offered, each refusing, until somebody is asked who cannot."""
+    """Everybody to whom the cut is offered, each refusing, until a person is asked who cannot."""
     asked = [felt.cut_need().by]
     while felt.cut_need().may_refuse:
         felt.do(REFUSES)

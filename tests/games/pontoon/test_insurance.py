@@ -554,7 +554,7 @@ def test_a_bust_player_may_still_insure_when_it_is_remembered() -> None:
 
 
 def test_the_round_does_not_end_over_insurance_that_is_open() -> None:
-    """The last hand busts while insurance is open: whoever still insures has the dealer draw one card."""
+    """The last hand busts while insurance is open: a player who still insures has the dealer draw one card."""
     felt = dealt("Ah", "9s 6h", dollars=50)
     felt.call("surrender")
     felt.call("surrender-closed")

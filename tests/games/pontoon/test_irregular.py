@@ -712,5 +712,5 @@ def test_foreign_card_is_named() -> None:
 def test_fact_that_fits_no_clause_now_names_the_nearest() -> None:
     felt = PontoonFelt()
     no = felt.refused(report("card-misdealt", "use-next", "2c"))
-    assert law.NO_CLAUSE in no.because and "nearest" in no.words
+    assert law.NO_CLAUSE in no.because and "most like: card-missing" in no.words
     assert "card-face-up" in two_players().refused(report("card-faceup", "burn", "2c")).words

@@ -126,7 +126,7 @@ def test_bet_or_check(stage: str) -> None:
     felt.shows(law.BET_OR_CHECK, event)
     assert [w.spot for w in felt.round.wagers] == ["ante", "blind"]
     felt.reveal()
-    assert asked(felt) == [1]  # whoever checked is asked again
+    assert asked(felt) == [1]  # a player who checked is asked again
 
 
 def test_bet_or_fold_at_the_river() -> None:

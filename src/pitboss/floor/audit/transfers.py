@@ -86,8 +86,8 @@ class TransferCheck(LogCheck):
         query = select(schema.accounts.c.name).where(schema.accounts.c.operator == stream.operator)
         names = (Account.parse(name) for name in connection.execute(query).scalars())
         self.accounts = frozenset(each.name for each in names if each.owner == stream.table and each.kind in OF_A_TABLE)
-        self._booked = self._groups(after)
-        self._next = next(self._booked, None)
+        self._describe_row = self._groups(after)
+        self._next = next(self._describe_row, None)
         self._group: Group | None = None
 
     def see(self, played: ReplayedEvent) -> AuditFault | None:
@@ -97,13 +97,13 @@ class TransferCheck(LogCheck):
         entries = tuple(self.correction_entries(played) if corrects else entries_of(played))
         self.explained.add_all(entries)
         moved = Counter(
-            _moved(entry)
+            _describe_entry(entry)
             for entry in entries
             if not (isinstance(entry, Move) and is_off_table(entry.source.name, entry.target.name, entry.reason))
         )
         if not moved and not corrects:
             return None
-        made = _made(stored.at, stored.write)
+        made = _read_time_made(stored.at, stored.write)
         if self._group is None or self._group.made != made:
             fault = self._compare()
             record = f"{stored.stream} number {stored.number}"
@@ -122,7 +122,7 @@ class TransferCheck(LogCheck):
 
     def close(self) -> None:
         """Leave the books, wherever in them it is."""
-        self._booked.close()
+        self._describe_row.close()
 
     def _compare(self) -> AuditFault | None:
         """Compare what the events of a write come to with what it booked."""
@@ -136,7 +136,7 @@ class TransferCheck(LogCheck):
             if booked is not None and booked.made < group.made:
                 return AuditFault(JOURNAL, booked.record, f"no event of {self.stream} explains it")
             return AuditFault(JOURNAL, group.record, "what it moves was not booked with it", group.position)
-        self._next = next(self._booked, None)
+        self._next = next(self._describe_row, None)
         if group.moved == booked.moved:
             return None
         if group.is_corrected and _net(group.moved, self.accounts) == _net(booked.moved, self.accounts):
@@ -156,10 +156,10 @@ class TransferCheck(LogCheck):
             .order_by(table.c.number)
         )
         with closing(rows_of(self.connection, query)) as booked:
-            for made, rows in groupby(booked, key=lambda row: _made(row["at"], row["write"])):
+            for made, rows in groupby(booked, key=lambda row: _read_time_made(row["at"], row["write"])):
                 listed = list(rows)
                 record = f"{self.stream.operator} transfer {listed[0]['number']}"
-                yield Group(made, Counter(_booked(row) for row in listed), record)
+                yield Group(made, Counter(_describe_row(row) for row in listed), record)
 
     def correction_entries(self, played: ReplayedEvent) -> Iterable[Entry]:
         """The moves of a correction."""
@@ -178,11 +178,11 @@ class TransferCheck(LogCheck):
         return difference(bookkeeper, past.opening, past.acts, event.acts, event.house_bears)
 
 
-def _made(at: str, write: int) -> Made:
+def _read_time_made(at: str, write: int) -> Made:
     return (write, "") if write else (0, at)
 
 
-def _moved(entry: Entry) -> Moved:
+def _describe_entry(entry: Entry) -> Moved:
     match entry:
         case Move(source, target, cents, _):
             return "move", source.name, target.name, cents
@@ -191,7 +191,7 @@ def _moved(entry: Entry) -> Moved:
     return ENTRY_KINDS[type(entry)], entry.name, "", entry.cents
 
 
-def _booked(row: Mapping[Any, Any]) -> Moved:
+def _describe_row(row: Mapping[Any, Any]) -> Moved:
     kind, name = str(row["kind"]), str(row["name"])
     if kind == "move":
         return kind, row["source"], row["target"], row["cents"]

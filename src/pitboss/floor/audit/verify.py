@@ -30,7 +30,6 @@ from pitboss.floor.audit.balances import (
 )
 from pitboss.floor.audit.chain import check_heads, walk_commands, walk_events, walk_transfers
 from pitboss.floor.audit.meters import JackpotCheck, check_meters
-from pitboss.floor.audit.promotions import check_draws
 from pitboss.floor.audit.receipts import Receipt, check_receipts
 from pitboss.floor.audit.report import (
     CHAIN,
@@ -55,7 +54,7 @@ from pitboss.floor.audit.rounds import (
     state_before,
     table_streams,
 )
-from pitboss.floor.audit.tournaments import check_forms
+from pitboss.floor.audit.tournaments import check_draws, check_forms
 from pitboss.floor.audit.transfers import OffTable, TransferCheck
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import SYSTEM
@@ -184,7 +183,7 @@ def _check_rounds(
     today: list[Today] = []
     count = 0
     for stream in table_streams(connection):
-        for decided in _decided_since(connection, stream, starts.get(stream.operator), explained, counts, verifier):
+        for decided in _find_rounds_since(connection, stream, starts.get(stream.operator), explained, counts, verifier):
             if isinstance(decided, AuditFault):
                 faults.append(decided)
                 continue
@@ -207,7 +206,7 @@ def _check_rounds(
     return report._replace(findings=(*report.findings, *faults), today=tuple(today), rounds=count)
 
 
-def _decided_since(
+def _find_rounds_since(
     connection: Connection,
     stream: Stream,
     day: Checkpoint | None,

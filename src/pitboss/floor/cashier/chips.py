@@ -125,7 +125,7 @@ class BuyIn(TableCommand, tag="BuyIn"):
         if bookkeeper.unit.is_money:
             target = bookkeeper.drop if how == CASH else bookkeeper.house
             entries.append(Move(purse(bookkeeper, self.patron, how), target, cents, f"paid, {how}"))
-        return _prepared(world, BoughtIn(self.patron, how, self.stacks, self.approved_by), entries)
+        return _make_decision(world, BoughtIn(self.patron, how, self.stacks, self.approved_by), entries)
 
 
 class CashOut(TableCommand, tag="CashOut"):
@@ -145,7 +145,7 @@ class CashOut(TableCommand, tag="CashOut"):
         entries: list[Entry] = [Move(bookkeeper.patron(self.patron), bookkeeper.float, cents, f"cashed out, {how}")]
         if bookkeeper.unit.is_money:
             entries.append(Move(bookkeeper.house, purse(bookkeeper, self.patron, how), cents, f"paid out, {how}"))
-        return _prepared(world, CashedOut(self.patron, how, self.stacks, self.approved_by), entries)
+        return _make_decision(world, CashedOut(self.patron, how, self.stacks, self.approved_by), entries)
 
 
 class ColourChange(TableCommand, tag="ColourChange"):
@@ -169,7 +169,7 @@ class ColourChange(TableCommand, tag="ColourChange"):
             Move(patron, bookkeeper.float, cents, "colour given"),
             Move(bookkeeper.float, patron, cents, "colour taken"),
         ]
-        return _prepared(world, ColourChanged(self.patron, self.given, self.taken), entries)
+        return _make_decision(world, ColourChanged(self.patron, self.given, self.taken), entries)
 
 
 class TakeVoucher(TableCommand, tag="TakeVoucher"):
@@ -209,7 +209,7 @@ class TakeVoucher(TableCommand, tag="TakeVoucher"):
                 Move(bookkeeper.house, bookkeeper.drop, self.cents, "voucher taken"),
             ]
         event = VoucherTaken(self.patron, self.voucher, self.cents, self.gives, self.approved_by)
-        return _prepared(world, event, entries)._replace(counts=(CounterChange(name, 1, 1),))
+        return _make_decision(world, event, entries)._replace(counts=(CounterChange(name, 1, 1),))
 
 
 def purse(bookkeeper: TableBookkeeper, patron: str, how: str) -> Account:
@@ -245,11 +245,13 @@ def _count_chips(world: World, stacks: tuple[Stack, ...]) -> int:
     cents = count_chips(stacks)
     known = world.table.open_state.table.game.terms.chips.denominations
     if unknown := [stack.chip_cents for stack in stacks if stack.chip_cents not in known]:
-        raise refuse(say("There are no chips of {amount} at this table.", amount=dollars(unknown[0])), law.COUNTED)
+        words = "This table has no chips of {amount}: count in chips of {known}."
+        chips = ", ".join(map(dollars, known))
+        raise refuse(say(words, amount=dollars(unknown[0]), known=chips), law.COUNTED)
     return cents
 
 
-def _prepared(world: World, event: TableEvent, entries: Sequence[Entry]) -> Decision:
+def _make_decision(world: World, event: TableEvent, entries: Sequence[Entry]) -> Decision:
     return note_event(world, event)._replace(entries=tuple(entries))
 
 

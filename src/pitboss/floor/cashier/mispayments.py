@@ -22,16 +22,16 @@ from pitboss.floor.store import CounterChange, Store, Stored, Stream, table_stre
 from pitboss.floor.store.store import read_all
 from pitboss.law import Because
 from pitboss.ledger import Account, Entry, Move
-from pitboss.messages import say
+from pitboss.messages import message, say
 from pitboss.play.codec import decode
 from pitboss.value import Value, log_name
 
 REPORTED_ABOVE = 100_000
 """More than this is reported, in cents."""
 
-OVER, UNDER = "over", "under"
-KINDS = ("wager", "cash change", "colour change")
-OUTCOMES = ("put right", "attempted", "told the regulator")
+OVER, UNDER = message("over"), message("under")
+KINDS = (message("wager"), message("cash change"), message("colour change"))
+OUTCOMES = (message("put right"), message("attempted"), message("told the regulator"))
 """What may be done about one within a reasonable time (17.18.2)."""
 
 

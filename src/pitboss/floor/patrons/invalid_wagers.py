@@ -16,7 +16,7 @@ from pitboss.floor.store import Stored
 from pitboss.floor.tables.playing import add_consequences, play_act, play_next
 from pitboss.floor.tables.state import OpenState, RegisterLine, TableEvent
 from pitboss.law import Because, Key
-from pitboss.messages import say, translate
+from pitboss.messages import message, say, translate
 from pitboss.play.acts import TakeBack
 from pitboss.play.events import ExcessReturned, Settled, WagerTakenBack
 from pitboss.play.needs import WagersNeed
@@ -28,10 +28,10 @@ from pitboss.value import Value
 BEFORE, DURING, AFTER = "before", "during", "after"
 
 GROUNDS: Mapping[str, Key] = {
-    "no card": law.PLAYER_CARD,
-    "another's card": law.OWN_CARD,
-    "for another": law.PROXY_BETTING,
-    "employee": law.EMPLOYEE_POLICY,
+    message("no card"): law.PLAYER_CARD,
+    message("another's card"): law.OWN_CARD,
+    message("for another"): law.PROXY_BETTING,
+    message("employee"): law.EMPLOYEE_POLICY,
 }
 """The ground on which a wager is invalid."""
 

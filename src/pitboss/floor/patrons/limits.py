@@ -91,7 +91,7 @@ Changes = dict[tuple[str, date], LossChange]
 
 
 def put_and_back(told: Iterable[Event]) -> Iterator[tuple[int, str, int, int]]:
-    """For each event of play about money: the wager, whose it is, what went down and what came back."""
+    """The stakes that events of play moved: each wager, its patron, what was put down and what came back."""
     for event in told:
         match event:
             case WagerPlaced(wager, patron, _, _, stake, _):

@@ -214,7 +214,7 @@ class Attendance:
 
     def decide(self, world: World, page: Sequence[Stored]) -> Decision:
         """Begin the time of patrons who have wagered, and end that of patrons who have left."""
-        playing = self._known(world, page[0].stream.operator)
+        playing = self._list_players(world, page[0].stream.operator)
         placed: dict[Stream, dict[str, list[int]]] = {}
         for stored in page:
             if stored.stream.is_table:
@@ -235,7 +235,7 @@ class Attendance:
         """Forget the open sittings: another process notes them from here on."""
         self._list_tables.clear()
 
-    def _known(self, world: World, operator: str) -> dict[Stream, set[str]]:
+    def _list_players(self, world: World, operator: str) -> dict[Stream, set[str]]:
         """The patrons who play at each table; read from the log of the last day when a process begins to note them."""
         if operator not in self._list_tables:
             found: dict[Stream, set[str]] = {}

@@ -177,7 +177,7 @@ def _worth(text: str, names: tuple[str, ...]) -> int:
 
 
 def _parts(text: str, words: tuple[str, ...]) -> Iterator[tuple[int, int]]:
-    """Where in a password something lies that is guessed as a whole."""
+    """The parts of a password that are guessed as a whole, by their places."""
     for written in {text, text.translate(_INSTEAD)}:
         for word in words:
             yield from (found.span() for found in re.finditer(re.escape(word), written))

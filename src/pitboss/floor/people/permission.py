@@ -14,11 +14,12 @@ from pitboss import law
 from pitboss.floor.operators import AmountBounds, OperatorError, check_ranked, house_edition, operators
 from pitboss.floor.service.commands import Actor, Takes, command_kinds, refuse
 from pitboss.law import Key
-from pitboss.messages import say
+from pitboss.messages import message, say
 from pitboss.play import Refused
 
-PATRON, INSPECTOR, SURVEILLANCE, MATHEMATICIAN = "patron", "inspector", "surveillance", "mathematician"
-SCRUTINEER = "scrutineer"
+PATRON, INSPECTOR, SURVEILLANCE = message("patron"), message("inspector"), message("surveillance")
+MATHEMATICIAN = message("mathematician")
+SCRUTINEER = message("scrutineer")
 """A person from outside who oversees prize draws: they see what all see of a draw, and confirm it."""
 OFF_THE_FLOOR = (INSPECTOR, SURVEILLANCE, MATHEMATICIAN, SCRUTINEER)
 """Roles that are not ranks: a person with one of them sees of a table what every visitor sees."""

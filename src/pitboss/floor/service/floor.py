@@ -163,7 +163,7 @@ def refusal_error(error: OverCount) -> Refused:
     return Refused(refusal_of(error))
 
 
-def _opened(stream: Stream, events: Iterable[Value]) -> Iterable[tuple[Stream, str]]:
+def _find_opened(stream: Stream, events: Iterable[Value]) -> Iterable[tuple[Stream, str]]:
     """The shuffles that events of a table open."""
     return ((stream, event.commitment) for event in events if isinstance(event, ShoeOpened))
 
@@ -423,8 +423,8 @@ class Floor:
             secrets=(*decision.secrets, *(Secret(stream, s.commitment, write_secret(s)) for s in shuffled)),
             opened=(
                 *decision.opened,
-                *_opened(stream, decision.events),
-                *(opened for of, events in decision.also for opened in _opened(of, events)),
+                *_find_opened(stream, decision.events),
+                *(opened for of, events in decision.also for opened in _find_opened(of, events)),
             ),
         )
         return MadeDecision(world, decision, write, shuffled)

@@ -412,7 +412,7 @@ LONGEST = 10_000
 def check_sound(write: Write) -> Texts | Malformed:
     """The data of a write's events as text, list by list; or why the write cannot be kept."""
     for what, text, width in _texts(write):
-        if len(text) > width or "\x00" in text or not _is_unicode(text):
+        if len(text) > width or "\x00" in text or not (text.isascii() or _is_unicode(text)):
             return Malformed(f"the {what} is no text of at most {width} characters")
     for operator in _operators(write):
         if operator != write.operator:

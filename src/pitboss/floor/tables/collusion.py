@@ -27,7 +27,7 @@ from pitboss.floor.tables.limits_sign import check_power
 from pitboss.floor.tables.players import drop_waiting_deadlines, must_wait, still_to_decide
 from pitboss.floor.tables.state import DeviceReported, OpenState, RegisterLine, TableEvent, TableState, players_of
 from pitboss.law import Because, Key
-from pitboss.messages import say, say_number
+from pitboss.messages import message, say, say_number
 from pitboss.play.acts import Act, Decide, Lapse
 from pitboss.play.needs import DecisionNeed
 
@@ -176,9 +176,9 @@ class ReportDevice(TableCommand, tag="ReportDevice"):
     forms: ClassVar = (CommandForm("Prohibited device", "Report", group=SUSPICION),)
     person: str
     what: Annotated[str, FieldPrompt("Device found")]
-    to: Annotated[str, FieldPrompt("Report to", among={"inspector": "an inspector", "police": "the police"})] = (
-        INSPECTOR
-    )
+    to: Annotated[
+        str, FieldPrompt("Report to", among={"inspector": message("an inspector"), "police": message("the police")})
+    ] = INSPECTOR
 
     def decide(self, world: World, order: Order) -> Decision:
         """Put the report on record; the pit and the inspectors see it until it is taken over."""

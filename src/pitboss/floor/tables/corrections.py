@@ -96,7 +96,7 @@ class CorrectRound(TableCommand, tag="CorrectRound"):
             raise refuse(words, law.CARDS_FROM_DEVICE)
         entries = difference(world.table.bookkeeper, past.opening, past.acts, self.acts, self.house_bears)
         voids = [act for act in self.acts if isinstance(act, Void) and act not in past.acts]
-        return _prepared(world, self, done, entries, voids)
+        return _make_decision(world, self, done, entries, voids)
 
     def _check_ranks(self, old: tuple[Act, ...], actor: Actor) -> None:
         """Refuse new rulings and permissions that neither the giver nor the approver can give."""
@@ -119,7 +119,7 @@ class CorrectRound(TableCommand, tag="CorrectRound"):
                 raise refuse(words, law.NOT_YOURS)
 
 
-def _prepared(
+def _make_decision(
     world: World, command: CorrectRound, done: Correction, entries: tuple[Entry, ...], voids: Sequence[Void]
 ) -> Decision:
     state = world.table.state
@@ -167,7 +167,7 @@ def _prepared(
 
 
 def _irregularities(world: World, command: CorrectRound) -> Iterator[tables.TableEvent]:
-    """What a correction rules on that went wrong: on record as at any other moment, with what follows."""
+    """The irregularities that a correction rules on: on record as at any other moment, with what follows."""
     past = find_round(world, command.round)
     number = world.table.state.length
     for step, act in zip(steps(past.opening, command.acts), command.acts, strict=True):

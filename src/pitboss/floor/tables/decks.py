@@ -28,14 +28,14 @@ from pitboss.floor.tables.playing import add_consequences, open_shuffles, play_a
 from pitboss.floor.tables.ruling_duties import finish_all
 from pitboss.law import Because, Key
 from pitboss.law.rules import Rules
-from pitboss.messages import say, translate
+from pitboss.messages import message, say, translate
 from pitboss.play.acts import Sit
 from pitboss.play.dealer import NO_SHOES
 from pitboss.play.irregularity import COUNT_CARDS, REPLACE_CARDS
 from pitboss.play.needs import CutNeed, ShuffleNeed
 from pitboss.play.powers import DirectShuffle, shuffle_grounds
 
-BY_HAND, BY_DEVICE = "by hand", "by device"
+BY_HAND, BY_DEVICE = message("by hand"), message("by device")
 HOW = (BY_HAND, BY_DEVICE)
 """How decks are inspected: card by card, or with a deck-checking device."""
 
@@ -181,7 +181,10 @@ class SecureDecks(TableCommand, tag="SecureDecks"):
     pack: Annotated[str, FieldPrompt("Seal")]
     how: Annotated[str, FieldPrompt("Inspected", among=HOW)] = BY_HAND
     pre_shuffled: Annotated[
-        str, FieldPrompt("Pre-shuffled", among={"": "no", "house": "by the house", "angel": "by Angel"})
+        str,
+        FieldPrompt(
+            "Pre-shuffled", among={"": message("no"), "house": message("by the house"), "angel": message("by Angel")}
+        ),
     ] = ""
     """Who pre-shuffled them: the house, or Angel; empty if they are not pre-shuffled."""
 
@@ -300,7 +303,7 @@ class RiffleCards(TableCommand, tag="RiffleCards"):
 
 def _card_orders(_: Actor, state: Any) -> dict[str, str]:
     """The orders that the rules of a table have for its cards."""
-    words = {SHUFFLE: "shuffle the cards", REPLACE: "bring new cards"}
+    words = {SHUFFLE: message("shuffle the cards"), REPLACE: message("bring new cards")}
     rules = state.table.game.rules if isinstance(state, tables.OpenState) else None
     return {what: words[what] for what, rule in CARD_ORDERS.items() if rules is not None and rules.applies(rule)}
 
@@ -374,7 +377,7 @@ def checks_before_first_round(rules: Rules, device: str) -> Because:
 
 def _check_how(how: str) -> None:
     if how not in HOW:
-        raise refuse(say("Decks are inspected {ways}.", ways=" or ".join(HOW)), law.DECKS_INSPECTED)
+        raise refuse(say("Choose how the decks were inspected: {ways}.", ways=" or ".join(HOW)), law.DECKS_INSPECTED)
 
 
 def _is_open(state: tables.OpenState, need: type) -> bool:

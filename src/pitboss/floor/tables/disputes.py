@@ -113,7 +113,7 @@ class AskReview(TableCommand, tag="AskReview"):
     dispute: str
 
     def decide(self, world: World, order: Order) -> Decision:
-        return _moved(world, order, self.dispute, (tables.RULED,), tables.REVIEW)
+        return _move_dispute(world, order, self.dispute, (tables.RULED,), tables.REVIEW)
 
 
 class AcceptRuling(TableCommand, tag="AcceptRuling"):
@@ -124,7 +124,7 @@ class AcceptRuling(TableCommand, tag="AcceptRuling"):
     dispute: str
 
     def decide(self, world: World, order: Order) -> Decision:
-        return _moved(world, order, self.dispute, (tables.RULED, tables.FINAL), tables.CLOSED)
+        return _move_dispute(world, order, self.dispute, (tables.RULED, tables.FINAL), tables.CLOSED)
 
 
 class LodgeComplaint(TableCommand, tag="LodgeComplaint"):
@@ -136,7 +136,7 @@ class LodgeComplaint(TableCommand, tag="LodgeComplaint"):
     words: Annotated[str, FieldPrompt("Complaint", kind=LONG)] = ""
 
     def decide(self, world: World, order: Order) -> Decision:
-        return _moved(world, order, self.dispute, (tables.FINAL,), tables.COMPLAINT, self.words)
+        return _move_dispute(world, order, self.dispute, (tables.FINAL,), tables.COMPLAINT, self.words)
 
 
 class CloseComplaint(TableCommand, tag="CloseComplaint"):
@@ -190,7 +190,7 @@ def _check_higher(dispute: tables.Dispute, actor: Actor, because: Because) -> No
         raise refuse("Only another person of a higher rank can review this ruling.", *because)
 
 
-def _moved(world: World, order: Order, name: str, when: tuple[str, ...], to: str, words: str = "") -> Decision:
+def _move_dispute(world: World, order: Order, name: str, when: tuple[str, ...], to: str, words: str = "") -> Decision:
     dispute = _dispute(world, name, *when)
     _check_own(order.actor, dispute.patron)
     event = DisputeMoved(dispute.id, to, order.actor.person, words)

@@ -12,12 +12,12 @@ from pitboss.floor.store import Stored
 from pitboss.floor.tables.irregularity_state import CHECKED, FAILED, IN_USE, SPARE
 from pitboss.floor.tables.ruling_duties import finish_all
 from pitboss.floor.tables.state import Device, OpenState, RegisterLine, TableEvent, TermsChanged
-from pitboss.messages import say
+from pitboss.messages import message, say
 from pitboss.play.irregularity import CHECK_DEVICE, OTHER_DEVICE
 from pitboss.play.terms import Terms
 
-KINDS = {"shoe": "a shoe", "shuffler": "a shuffling device"}
-REMOVED = "removed"
+KINDS = {"shoe": message("a shoe"), "shuffler": message("a shuffling device")}
+REMOVED = message("removed")
 STATES = (IN_USE, SPARE, FAILED, CHECKED, REMOVED)
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}")
 MOST = 8
@@ -81,7 +81,9 @@ class RegisterDevice(TableCommand, tag="RegisterDevice"):
         if not NAME.fullmatch(self.device) or self.device in [device.name for device in state.equipment]:
             raise refuse("Give the device a name of its own, of letters and figures.", law.DEVICES_NAMED)
         if self.kind not in KINDS:
-            raise refuse(say("It is {kinds}.", kinds=" or ".join(KINDS.values())), law.DEVICES_NAMED)
+            raise refuse(
+                say("Choose what the device is: {kinds}.", kinds=" or ".join(KINDS.values())), law.DEVICES_NAMED
+            )
         if len(state.equipment) >= MOST:
             raise refuse(
                 say("This table has {most} devices, which is the most. Remove one first.", most=MOST), law.DEVICES_NAMED

@@ -31,7 +31,8 @@ DUTIES = {
 """What is to be done about the cards or the device, in words. The order of the cards is opened by the floor itself."""
 AT_ONCE = timedelta(minutes=5)
 """How long a notification that is due at once may take before it shows as overdue (ours)."""
-IN_USE, SPARE, FAILED, CHECKED = "in use", "spare", "failed", "being checked"
+IN_USE, SPARE = message("in use"), message("spare")
+FAILED, CHECKED = message("failed"), message("being checked")
 DISMISSED, GONE = "dismissed", "gone on"
 """How a stated irregularity ends that no remedy is carried out for: a person dismisses it, or the round went on."""
 
@@ -176,7 +177,7 @@ def words_of(round: Round, fact: str) -> str:
 
 
 def new_deadline(state: tables.OpenState, now: datetime) -> str:
-    """By when players decide whose time stood still; nothing where the table gives no time."""
+    """The time by which players must decide whose clock had stopped; nothing where the table gives no time."""
     return stamp(now + timedelta(seconds=state.decision_seconds)) if state.decision_seconds else ""
 
 

@@ -482,7 +482,7 @@ class FallDue(TimedCommand, tag="FallDue"):
     def decide(self, world: World, order: Order) -> Decision:
         events = make_due_events(world.table.open_state, world.now)
         if not events:
-            raise refuse("Nothing is due at this table.", law.NEED_CLOSED)
+            raise refuse("No change of a sign is due at this table.", law.NEED_CLOSED)
         return decide_with_events(world, events)
 
 

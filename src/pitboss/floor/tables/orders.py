@@ -56,7 +56,7 @@ class PlayerRestricted(TableEvent, tag="PlayerRestricted"):
 
     def change_open(self, state: OpenState) -> OpenState:
         restriction = Restriction(self.rule, self.rank, self.inspector_told)
-        state = _used_up(state, self.rule, self.patron)
+        state = _use_up(state, self.rule, self.patron)
         return begin_again(state, boxes.restrict(state.table, self.patron, restriction))
 
 
@@ -111,7 +111,7 @@ class PermissionSet(TableEvent, tag="PermissionSet"):
         return (Key(self.rule),) if self.rule in TITLES else ()
 
     def change_open(self, state: OpenState) -> OpenState:
-        state, game = _used_up(state, self.rule, ""), state.table.game
+        state, game = _use_up(state, self.rule, ""), state.table.game
         rules = set_permission(game.rules, Key(self.rule), granted=self.granted)
         return begin_again(state, state.table._replace(game=make_game(rules, game.terms)).change_terms(game.terms))
 
@@ -121,7 +121,7 @@ def set_permission(rules: Rules, rule: Key, *, granted: bool) -> Rules:
     return rules.amend(grant=[rule]) if granted else replace(rules, granted=rules.granted - {rule})
 
 
-def _used_up(state: OpenState, rule: str, patron: str) -> OpenState:
+def _use_up(state: OpenState, rule: str, patron: str) -> OpenState:
     """The table without the `Told` event that this order used: each serves one restriction."""
     return state._replace(told=tuple(one for one in state.told if (one.about, one.patron) != (rule, patron)))
 

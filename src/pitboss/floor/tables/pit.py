@@ -16,7 +16,7 @@ from pitboss.messages import message, say, translate
 
 CALL = "call"
 """The kind of an alert that is a call."""
-POSTS: Mapping[str, str] = {"dealer": "DealOn", "supervisor": "RuleOn"}
+POSTS: Mapping[str, str] = {message("dealer"): "DealOn", message("supervisor"): "RuleOn"}
 """The posts at a table, each with a command that the person at the post must be allowed to give."""
 
 
@@ -99,7 +99,7 @@ class TakePost(TableCommand, tag="TakePost"):
 
     forms: ClassVar = (CommandForm("Posts", places=(ITEM,)),)
     post: Annotated[str, FieldPrompt(among=POSTS)]
-    person: str = ""
+    person: Annotated[str, FieldPrompt("Person")] = ""
 
     def decide(self, world: World, order: Order) -> Decision:
         state = world.table.open_state

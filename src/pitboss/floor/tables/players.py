@@ -105,7 +105,7 @@ class Suspicion(Value):
 
 
 def still_to_decide(round: Round, first: tuple[str, ...]) -> tuple[str, ...]:
-    """Of those who play first, who has yet to decide."""
+    """The players who play first and have yet to decide."""
     if not first:
         return ()
     asked = [need.patron for need in round.needs if type(need) is DecisionNeed and not need.optional]

@@ -223,7 +223,7 @@ def check_ready(state: tables.OpenState, act: Act) -> None:
 
 
 def find_deadline(state: tables.OpenState, round: Round, now: datetime, before: Round | None = None) -> str:
-    """By when players are to decide what a step asks them; nothing where it asks nothing, or the table has no time."""
+    """The time by which players must decide what a step asks; nothing where it asks nothing or no time is set."""
     before = before if before is not None else state.round
     if not state.decision_seconds or not opens_decision(before, round, state.suspicion.first):
         return ""

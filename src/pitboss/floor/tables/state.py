@@ -668,13 +668,13 @@ class TableBase(Value):
 class UnopenedState(TableBase):
     """A table that has never been open."""
 
-    status: ClassVar[str] = "unopened"
+    status: ClassVar[str] = message("unopened")
 
 
 class ClosedState(TableBase, kw_only=True):
     """A table that was open: as it was then, with its float counted out."""
 
-    status: ClassVar[str] = "closed"
+    status: ClassVar[str] = message("closed")
     table: Table
     stacks: tuple[Stack, ...] = ()
 
@@ -682,7 +682,7 @@ class ClosedState(TableBase, kw_only=True):
 class OpenState(TableBase, kw_only=True):
     """A table that people can play at. A round is always open too: the first thing done in it begins it."""
 
-    status: ClassVar[str] = "open"
+    status: ClassVar[str] = message("open")
     table: Table
     round: Round
     opening: Round

@@ -32,7 +32,7 @@ _LAPSES = {names.DOUBLES: names.PASS, names.FORFEIT: names.KEEP, names.SPLITS: n
 """What is taken for a player who does not decide."""
 
 
-def _asked(draft: Draft, patron: str) -> list[DecisionNeed]:
+def _list_decisions(draft: Draft, patron: str) -> list[DecisionNeed]:
     """What a player is asked now."""
     return [need for need in draft.needs if isinstance(need, DecisionNeed) and need.patron == patron]
 
@@ -265,7 +265,7 @@ class Pontoon(PontoonTable):
             theirs = [wager for wager in draft.wagers if wager.patron == patron]
             is_out = not any(wager.left.pieces for wager in theirs)
             hands = {w.hand for w in theirs if w.id in gone and w.spot in names.ON_HAND}
-            asked = [n for n in _asked(draft, patron) if is_out or n.hand in hands]
+            asked = [n for n in _list_decisions(draft, patron) if is_out or n.hand in hands]
             draft.needs = tuple(need for need in draft.needs if need not in asked)
         if draft.phase == names.WAGERS:
             self.await_deal(draft)
@@ -275,7 +275,7 @@ class Pontoon(PontoonTable):
 
     def cut_back(self, draft: Draft, patron: str) -> None:
         """Go on after a loss limit has cut a patron's wagers: they are asked anew, of what is left (P33)."""
-        asked = _asked(draft, patron)
+        asked = _list_decisions(draft, patron)
         draft.needs = tuple(need for need in draft.needs if need not in asked)
         for need in asked:
             if need.kind not in names.CALLS and draft.wagers[need.subject].left.pieces:

@@ -9,9 +9,8 @@ from pitboss.cards.card import ACE, VALUES
 from pitboss.games.pontoon import names
 from pitboss.games.pontoon.boxes import stand_to_limits
 from pitboss.games.pontoon.insurance import take_idle_insurance
-from pitboss.games.pontoon.misdealt_card import give_card, offered_card
 from pitboss.games.pontoon.settlement import settle_21, take_bust
-from pitboss.games.pontoon.table import Choices, PontoonTable, caller, card_need
+from pitboss.games.pontoon.table import Choices, PontoonTable, caller, card_need, give_card, offered_card
 from pitboss.law import Because
 from pitboss.money import Stake
 from pitboss.play.events import Decided

@@ -14,6 +14,7 @@ from pitboss.games.pontoon.law import is_super, line_name
 from pitboss.games.pontoon.settlement import settle_21, settle_pontoon, take_bust
 from pitboss.games.pontoon.table import PontoonTable
 from pitboss.law import Because
+from pitboss.messages import say
 from pitboss.play.events import CardsTurned
 from pitboss.play.irregularity import Irregularity, Laid
 from pitboss.play.needs import CardsNeed
@@ -32,13 +33,13 @@ def refuse_laid(round: Round, laid: Sequence[Laid]) -> Refusal | None:
     for pile in laid:
         cards = round.hands[pile.hand].cards
         if len(cards) != len(pile.cards):
-            words = f"That hand holds {len(cards)} cards: say which should have come to it, in order."
+            words = say("That hand holds {held} cards: say which should have come to it, in order.", held=len(cards))
             return Refusal((law.ROUND_REBUILT,), words)
         lie += cards
     if UNKNOWN in lie:
         return Refusal((law.CARD_UNSEEN,), "A card of these hands lies face down, and is not known.")
     if sorted(lie) != sorted(card for pile in laid for card in pile.cards):
-        return Refusal((law.ROUND_REBUILT,), "These are other cards than those that lie in the hands that are named.")
+        return Refusal((law.ROUND_REBUILT,), "Give the cards that lie in the named hands, and no others.")
     return None
 
 
@@ -52,10 +53,12 @@ def _lay(round: Round | Draft, laid: Sequence[Laid]) -> Hands:
 
 def is_possible(game: PontoonTable, round: Round, laid: Sequence[Laid]) -> bool:
     """Whether the round can be put so: all that was decided and settled by the cards is the same with them so."""
-    return list(_settled_by(game, round, round.hands)) == list(_settled_by(game, round, _lay(round, laid)))
+    return list(_list_dependencies(game, round, round.hands)) == list(
+        _list_dependencies(game, round, _lay(round, laid))
+    )
 
 
-def _settled_by(game: PontoonTable, round: Round, hands: Hands) -> Iterator[object]:
+def _list_dependencies(game: PontoonTable, round: Round, hands: Hands) -> Iterator[object]:
     """What the decisions that were taken and the settlements that were made have depended on, with the cards so."""
     drawing = {slot.hand for need in round.needs if isinstance(need, CardsNeed) for slot in need.slots}
     offers = _offers(game, round.hands)

@@ -8,8 +8,7 @@ from pitboss.games.pontoon.boxes import stand_to_limits
 from pitboss.games.pontoon.insurance import close_insurance, covers, lapse_insurance, take_idle_insurance
 from pitboss.games.pontoon.law import is_super, line_name
 from pitboss.games.pontoon.marker import MendedWager, announce_needs, place_announced
-from pitboss.games.pontoon.misdealt_card import give_card, offered_card
-from pitboss.games.pontoon.table import PontoonTable
+from pitboss.games.pontoon.table import PontoonTable, give_card, offered_card
 from pitboss.law import Because
 from pitboss.play.acts import Announce
 from pitboss.play.needs import AnnounceNeed, CardsNeed, Slot, TurnNeed
@@ -358,7 +357,7 @@ def _settle_surrendered(game: PontoonTable, draft: Draft, wager: Wager) -> None:
 def _settle_dealer_pontoon(game: PontoonTable, draft: Draft) -> None:
     """Take one original wager from each player of an area, give added wagers back, pay insurance."""
     insured = {w.id: _insurance_grounds(game, draft, w) for w in draft.wagers if w.spot == names.INSURANCE}
-    gone = _settled_before(game, draft)
+    gone = _find_settled_splits(game, draft)
     taken = {place: why for place, (why, fills) in gone.items() if fills}
     for wager in draft.wagers:
         if not wager.left.pieces:
@@ -392,7 +391,7 @@ def _taking_grounds(game: PontoonTable, draft: Draft, wager: Wager) -> Because:
     return because
 
 
-def _settled_before(game: PontoonTable, draft: Draft) -> dict[tuple[str, int], tuple[Because, bool]]:
+def _find_settled_splits(game: PontoonTable, draft: Draft) -> dict[tuple[str, int], tuple[Because, bool]]:
     """The players of whose split wagers on an area one is settled already, lost to a bust or a forfeit, or the original
     one paid; and whether that is read to be the one original wager that a dealer's pontoon may cost (P1, P35, P40)."""
     gone: dict[tuple[str, int], tuple[Because, bool]] = {}

@@ -208,7 +208,10 @@ def replace_cards(table: Table, rank: str) -> Table:
     assert isinstance(game, PontoonTable)
     if game.is_cut and stock.cutting == NOT_OUT and law.SHUFFLE_AT_START not in stock.due:
         raise Refused(
-            Refusal((law.CARDS_REPLACED,), "With a shoe new cards come in when the cutting card has come out.")
+            Refusal(
+                (law.CARDS_REPLACED,),
+                "New cards go into a shoe only once the cutting card has come out. Deal on until then.",
+            )
         )
     return _shuffle_next(table, law.CARDS_REPLACED)
 

@@ -6,14 +6,16 @@ from math import gcd
 from typing import ClassVar
 
 from pitboss import law
+from pitboss.cards import Card
 from pitboss.cards.card import ACE, DECK_48, UNKNOWN, VALUES, Points, points
 from pitboss.games.pontoon import names
 from pitboss.games.pontoon.law import SWITCHES, compile_figures, compile_switches, lines_of
 from pitboss.law import Because, Key, Rules
 from pitboss.messages import say
 from pitboss.play.cache import Cache, answers
+from pitboss.play.events import CardsDealt
 from pitboss.play.needs import CardsNeed, Offer, Option, Slot, WagersNeed
-from pitboss.play.round import NOT_OUT, UNDER_SHOE, Draft, Game, Round, Stock
+from pitboss.play.round import NOT_OUT, OFFERED, UNDER_SHOE, Draft, Game, Round, Stock
 from pitboss.play.table import Table
 from pitboss.play.terms import Restriction, Spot, Terms, check_chips, check_limits, spots_by_name
 from pitboss.play.wager import Hand, Refusal, Refused, Wager, box_of
@@ -189,7 +191,7 @@ class PontoonTable(MendsWagers):
             words = say("Pontoon is dealt from {decks} decks, not {given}.", decks=decks, given=self.copies)
             return Refusal((law.DECKS_OF_48,), words)
         if terms.device not in figures.devices:
-            words = say("Cards come from a {devices}.", devices=" or a ".join(figures.devices))
+            words = say("Choose where the cards come from: a {devices}.", devices=" or a ".join(figures.devices))
             return Refusal((law.CARDS_FROM_DEVICE,), words)
         if terms.low_limit and self.is_cut:
             return Refusal((law.LOW_LIMIT_DEVICE,), "A low limit table deals from a shuffling device.")
@@ -282,3 +284,18 @@ def caller(round: Round | Draft, hand: int, area: int) -> Wager | None:
         hidden = [w for w in round.wagers if w.face_down and w.hand == hand and w.patron not in box.away]
         return hidden[0] if hidden else None
     return found
+
+
+def offered_card(round: Round | Draft) -> Card | None:
+    """The card that is to be offered as the next one, if a card was dealt in error."""
+    return next((aside.card for aside in round.mishaps.aside if aside.place == OFFERED), None)
+
+
+def give_card(draft: Draft, hand: Hand, because: Because) -> Hand:
+    """Lay the misdealt card face up at a hand, as its next card; it is out of the shoe already."""
+    lying = next(aside for aside in draft.mishaps.aside if aside.place == OFFERED)
+    others = list(draft.mishaps.aside)
+    others.remove(lying)
+    draft.mishaps = replace(draft.mishaps, aside=tuple(others))
+    draft.events.append(CardsDealt((hand.id,), (lying.card,), because))
+    return draft.set_hand(replace(hand, cards=(*hand.cards, lying.card), up=hand.up | 1 << len(hand.cards)))

@@ -7,6 +7,7 @@ from typing import cast
 
 from pitboss import law
 from pitboss.cards import UNKNOWN
+from pitboss.messages import say
 from pitboss.play.irregularity import Irregularity
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.poker import names
@@ -117,7 +118,7 @@ def supervisor_rules(round: Round) -> bool:
 def refuse_report(game: PokerTable, round: Round, report: Irregularity) -> Refusal | None:
     """Refuse a report that does not fit the hands and cards of the round."""
     if report.fact not in _OF_DECK and round.need(FILL) is not None:
-        return Refusal((law.CARDS_FROM_DEVICE,), "The card comes first that a hand of the house is short of.")
+        return Refusal((law.CARDS_FROM_DEVICE,), "A hand of the house lacks a card: deal that card first.")
     check = _CHECKS.get(report.fact)
     if check is None or (report.fact in _OF_HAND and not round.hands):  # no clause speaks of a hand before the deal
         return None
@@ -139,14 +140,16 @@ def _refuse_names(round: Round, report: Irregularity, *, must: bool) -> Refusal 
     places = report.places or tuple(range(len(hand.cards)))
     unknown = hand.count_unknown(places)
     if UNKNOWN in report.cards or len(report.cards) not in ({unknown} if must else {0, unknown}):
-        return Refusal((law.CARD_UNSEEN,), f"Name the {unknown} cards that were shown and not known before.")
+        words = say("Name the {unknown} cards that were shown and not known before.", unknown=unknown)
+        return Refusal((law.CARD_UNSEEN,), words)
     return refuse_cards(round, report.cards) if report.cards else None
 
 
 def _refuse_shown(game: PokerTable, round: Round, report: Irregularity) -> Refusal | None:
     hand = round.hands[hand_meant(round, report)]
     if any(not 0 <= place < len(hand.cards) for place in report.places) or not (hand.cards or report.extra):
-        return Refusal((law.NOT_AN_OPTION,), f"There are {len(hand.cards)} cards: say which of them were shown.")
+        words = say("There are {held} cards: say which of them were shown.", held=len(hand.cards))
+        return Refusal((law.NOT_AN_OPTION,), words)
     if UNKNOWN in report.extra:
         return Refusal((law.CARD_UNSEEN,), "A card that came out and was shown is seen: name it.")
     if report.extra and (game.plan.in_packets or report.places or report.cards):
@@ -172,9 +175,12 @@ def _refuse_count(game: PokerTable, round: Round, report: Irregularity) -> Refus
         return Refusal((law.NOT_AN_OPTION,), "That hand is out of the round.")
     held, count = len(hand.cards), report.count
     if report.extra and count not in (-1, held + len(report.extra)):
-        return Refusal((law.NOT_AN_OPTION,), f"With the cards that came besides it holds {held + len(report.extra)}.")
+        words = say("With the cards that came besides, the hand holds {held}.", held=held + len(report.extra))
+        return Refusal((law.NOT_AN_OPTION,), words)
     if not report.extra and not 0 <= count < held:
-        words = f"It should hold {held}: say which cards came besides, or how many it holds if it is fewer."
+        words = say(
+            "The hand should hold {held}: say which cards came besides, or how many it holds if it is fewer.", held=held
+        )
         return Refusal((law.NOT_AN_OPTION,), words)
     return _refuse_laid(round, report) if report.laid else None
 
@@ -216,7 +222,8 @@ def _refuse_spread(game: PokerTable, round: Round, report: Irregularity) -> Refu
 
 def _refuse_no_ante(game: PokerTable, round: Round, report: Irregularity) -> Refusal | None:
     if any(hand.area == report.area for hand in round.hands):
-        return Refusal((law.NOT_AN_OPTION,), f"Area {report.area} has an Ante, and a hand.")
+        words = say("Area {area} has an Ante and a hand: choose an area without.", area=report.area)
+        return Refusal((law.NOT_AN_OPTION,), words)
     if not report.extra:
         return Refusal((law.NOT_AN_OPTION,), "Say which cards came to that area; ?? for a card that was not seen.")
     return None
@@ -231,7 +238,8 @@ def _refuse_taken(game: PokerTable, round: Round, report: Irregularity) -> Refus
         if card != UNKNOWN:
             others.remove(card)
     if clash := [card for card in report.cards if card != UNKNOWN and card in others]:
-        return Refusal((law.TAKEN_CARDS_RETURNED,), f"The {clash[0]} lies elsewhere: that is not the player's card.")
+        words = say("The {card} lies elsewhere: name the player's own cards.", card=clash[0])
+        return Refusal((law.TAKEN_CARDS_RETURNED,), words)
     if report.remedy == RETURN_CARDS and hand.status == names.FOLDED and not _was_folded_in_stage(round, hand):
         return Refusal((law.TAKEN_CARDS_RETURNED,), "Cards have been shown since: the hand cannot come back now.")
     return None

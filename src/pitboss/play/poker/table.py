@@ -345,7 +345,7 @@ class PokerTable(MendsWagers):
             words = say("A table has 1 to {most} playing areas, not {areas}.", most=book.areas, areas=terms.areas)
             return Refusal((law.PLAYING_AREA,), words)
         if terms.device not in book.deals:
-            words = say("Cards come from a {devices}.", devices=" or a ".join(book.deals))
+            words = say("Choose where the cards come from: a {devices}.", devices=" or a ".join(book.deals))
             return Refusal((law.CARDS_FROM_DEVICE,), words)
         return check_limits(self, self.limited) or check_chips(self, self.limited) or self._check_jackpot()
 
@@ -355,7 +355,9 @@ class PokerTable(MendsWagers):
         if jackpot is None:
             return None
         if jackpot.price_cents <= 0:
-            return Refusal((law.JACKPOT_PRICE,), "The sign shows what a jackpot wager costs.")
+            return Refusal(
+                (law.JACKPOT_PRICE,), "Set a price of more than $0 for the jackpot wager: the sign shows it."
+            )
         if jackpot.linked and "B" in book.methods and jackpot.method != "B":
             return Refusal((law.METHOD_B_WHEN_LINKED,), "A jackpot shared by several games is dealt by Method B.")
         if jackpot.method == "B" and not jackpot.linked and not self.rules.reading("methodBForOneGame", otherwise=True):

@@ -14,7 +14,7 @@ from pitboss.floor.tables.state import OpenState, TableState, UnopenedState, pla
 from pitboss.law import Because
 from pitboss.law.keys import MAXIMUM_PAYOUT
 from pitboss.law.rules import Rules
-from pitboss.messages import message
+from pitboss.messages import Translations, capital, current_language, message, translate
 from pitboss.play.needs import Need
 from pitboss.play.round import PUBLIC, Round, Viewer
 from pitboss.play.terms import Limits, Pay
@@ -281,22 +281,23 @@ def _need(rules: Rules, need: Need, deadline: str | None) -> NeedSeen:
 
 
 def pay_lines(rules: Rules) -> list[dict[str, Any]]:
-    """The payout schedule of a game, worked out once for a book."""
-    key = rules.edition.content_hash, rules.game.name
+    """The payout schedule of a game in the language in force, worked out once for a book."""
+    key = current_language(), rules.edition.content_hash, rules.game.name
     if key not in _known:
         _known[key] = group_pays(schedule_of(rules))
     return _known[key]
 
 
-_known: dict[tuple[str, str], list[dict[str, Any]]] = {}
+_known: dict[tuple[Translations | None, str, str], list[dict[str, Any]]] = {}
 
 
 def group_pays(schedule: Iterable[PayLine]) -> list[dict[str, Any]]:
     """The lines of a schedule by their wagers."""
     groups: dict[str, list[dict[str, Any]]] = {}
     for line in schedule:
-        row = line._asdict() | {"hand": line.hand[:1].upper() + line.hand[1:]}
+        row = line._asdict() | {"hand": capital(translate(line.hand))}
         groups.setdefault(row.pop("wager"), []).append(row)
     return [
-        {"wager": message("Each wager") if name == "Each" else name, "lines": lines} for name, lines in groups.items()
+        {"wager": translate(message("Each wager") if name == "Each" else name), "lines": lines}
+        for name, lines in groups.items()
     ]

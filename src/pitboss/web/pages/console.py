@@ -345,7 +345,7 @@ def see_console(renderer: TheRenderer, floor_table: TheTable, who: Staff) -> Con
         more |= {
             "is_virtual": is_virtual,
             "by_hand": state.dealt_by_hand,
-            "keyed_last": _keyed_last(state) if more["may_deal"] and not is_virtual else None,
+            "keyed_last": _see_keyed_last(state) if more["may_deal"] and not is_virtual else None,
             "step": steps[0] if next_first else None,
             "steps": steps[1:] if next_first else steps,
             "decisions": tuple(see_move(round, need, view(round, viewer), EVER) for need in decisions),
@@ -377,7 +377,7 @@ def _find_keyed(past: FinishedRound, viewer: Viewer) -> KeyedRound:
     return KeyedRound(past.opening.number, named)
 
 
-def _keyed_last(state: OpenState) -> KeyedLast | None:
+def _see_keyed_last(state: OpenState) -> KeyedLast | None:
     """The cards or call that the dealer may take back."""
     last = last_keyed(state)
     if last is None:

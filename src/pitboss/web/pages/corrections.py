@@ -161,7 +161,7 @@ def _list_keyed(past: FinishedRound) -> list[dict[str, Any]]:
 
 def _command(table: str, past: FinishedRound, fields: Fields) -> list[Any] | Unclear:
     try:
-        acts = tuple(_corrected(act, place, fields) for place, act in enumerate(past.acts))
+        acts = tuple(_correct_act(act, place, fields) for place, act in enumerate(past.acts))
         reason = fields.required_text("reason", "Enter the reason: it goes into the log.")
         done = correct(past.opening, past.acts, acts, reason=reason, approver="another person")
     except Unclear as unclear:
@@ -175,7 +175,7 @@ def _command(table: str, past: FinishedRound, fields: Fields) -> list[Any] | Unc
     return [AskApproval(table, CORRECTION, words[:400], round=past.opening.number, acts=acts)]
 
 
-def _corrected(act: Act, place: int, fields: Fields) -> Act:
+def _correct_act(act: Act, place: int, fields: Fields) -> Act:
     written = fields.text(f"cards-{place}", 400)
     if not isinstance(act, Deal | Turn) or not written:
         return act

@@ -183,11 +183,6 @@ class ClothPrint(Value):
     """The spots of the cloth that the sign offers: the others are drawn where a wager lies."""
 
 
-def _print_in_language(game: Game) -> ClothPrint:
-    """The print of a table in the language in force."""
-    return _PRINTS[current_language()](game)
-
-
 def _print_cloth(game: Game) -> ClothPrint:
     rules, offered = game.rules, cloth_marks(game)
     cloth, said = cloth_of(rules), inscriptions(rules)
@@ -235,7 +230,7 @@ class SortedRound(Value):
 
 def felt(round: Round, seen: View, players: Players = ()) -> FeltSeen:
     """A round on its felt, as a person sees it, with the players who are at the table."""
-    game, printed = round.game, _print_in_language(round.game)
+    game, printed = round.game, _PRINTS[current_language()](round.game)
     hands: dict[int, list[HandView]] = defaultdict(list)
     for hand in seen.hands:
         hands[hand.area].append(hand)

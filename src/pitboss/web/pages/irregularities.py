@@ -29,7 +29,7 @@ from pitboss.floor.tables.irregularities import (
 from pitboss.floor.tables.irregularity_state import DUTIES
 from pitboss.floor.tables.state import OpenState
 from pitboss.ledger import LedgerError
-from pitboss.messages import phrase
+from pitboss.messages import phrase, translate, words_of
 from pitboss.play import Refused, Round, fold
 from pitboss.play.irregularity import Effects, Irregularity, Laid, effects, facts
 from pitboss.play.provisions import Fact, Remedy
@@ -212,15 +212,15 @@ def see_irregular(renderer: PageRenderer, floor_table: FloorTable, who: Actor, q
             shoe, exposed = floor_table.shoe, command.exposed
             more["remedies"] = tuple(_remedies(state, round, command.report, shoe, who, exposed=exposed))
         except Unclear as unclear:
-            more["why"] = WhyNot(str(unclear))
+            more["why"] = WhyNot(words_of(unclear))
         except Refused as no:
             more["why"] = say_refusal(round.game.rules, no.refusal)
     return IrregularSeen(**seen, **more)
 
 
 def _fact(fact: Fact) -> FactSeen:
-    states = tuple(StateAsked(state.name, state.words) for state in fact.states)
-    return FactSeen(fact.name, fact.words, fact.asks, states)
+    states = tuple(StateAsked(state.name, translate(state.words)) for state in fact.states)
+    return FactSeen(fact.name, translate(fact.words), fact.asks, states)
 
 
 def _name(round: Round, hand: int) -> str:
@@ -241,17 +241,17 @@ def _remedies(
     """The remedies of a report of a round, each with what it comes to; nothing is done."""
     for remedy in offer_remedies(round, report, shoe, exposed=exposed):
         tried = report._replace(remedy=remedy.name, rank=remedy.rank or who.role)
-        yield _seen(state, round, remedy, who, _tried(round, tried, shoe, exposed=exposed))
+        yield _see_remedy(state, round, remedy, who, _try_remedy(round, tried, shoe, exposed=exposed))
 
 
-def _tried(round: Round, report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> Effects | WhyNot:
+def _try_remedy(round: Round, report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> Effects | WhyNot:
     try:
         return effects(round, act_for(round, report, shoe, exposed=exposed))
     except Refused as no:
         return say_refusal(round.game.rules, no.refusal) or WhyNot(str(no))
 
 
-def _seen(state: OpenState, round: Round, remedy: Remedy, who: Actor, tried: Effects | WhyNot) -> RemedySeen:
+def _see_remedy(state: OpenState, round: Round, remedy: Remedy, who: Actor, tried: Effects | WhyNot) -> RemedySeen:
     rules = round.game.rules
     usual: dict[str, Any] = {
         "name": remedy.name,
@@ -364,7 +364,7 @@ async def confirm(
             people = await renderer.api.passwords.do(request, name, _signers, renderer.api, form, who)
         await _carry_out(renderer, floor_table, people, form)
     except Unclear as unclear:
-        notice = WhyNot(str(unclear))
+        notice = WhyNot(words_of(unclear))
     except Refused as no:
         state = floor_table.state
         rules = state.round.game.rules if isinstance(state, OpenState) else None

@@ -172,8 +172,8 @@ def _reading(entry: ReadingEntry, now: str) -> dict[str, Any]:
         "id": entry.id,
         "switch": entry.switch,
         "name": rule_words(entry.switch),
-        "question": entry.question,
-        "taken": entry.taken,
+        "question": translate(entry.question),
+        "taken": translate(entry.taken),
         "others": others,
         "now": now,
     }

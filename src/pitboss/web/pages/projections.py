@@ -116,14 +116,14 @@ class PatronSessions:
         if session is None or session.read is None or now - session.read >= FRESH:
             began = find_session_start(self.floor.store, who) or now
             if session is None or began > session.began:  # one that began at another process is added up anew
-                session = self._keep(who, self._added_up(who, began))
+                session = self._keep(who, self._add_up(who, began))
             session.state = load_patron(self.floor.store, who.operator, who.person)
             session.read = now
         minutes = int((now - session.began).total_seconds()) // 60
-        left, nets = self._left(who, session, now), tuple(session.nets)
+        left, nets = self._find_left(who, session, now), tuple(session.nets)
         return SessionSeen(stamp(session.began), minutes, session.net, session.rounds, left, nets)
 
-    def _added_up(self, who: Actor, began: datetime) -> SessionSum:
+    def _add_up(self, who: Actor, began: datetime) -> SessionSum:
         store = self.floor.store
         session = SessionSum(began, place_at(store, began))
         until = self.floor.follower.position
@@ -134,7 +134,7 @@ class PatronSessions:
         session.position = max(session.position, until)
         return session
 
-    def _left(self, who: Actor, session: SessionSum, now: datetime) -> dict[str, int]:
+    def _find_left(self, who: Actor, session: SessionSum, now: datetime) -> dict[str, int]:
         """What is left of a patron's loss limits, by period; those that they have not set are not there."""
         assert session.state is not None  # it has just been read
         left = {}

@@ -33,14 +33,14 @@ from pitboss.floor.people.signin import MustChangePassword, NotSignedIn, Session
 from pitboss.floor.service.clock import SYDNEY, parse_stamp, read_time
 from pitboss.floor.service.commands import Actor
 from pitboss.lab.question import LabError
-from pitboss.messages import Translations, capital, current_language, message, phrase, translate, words_of
+from pitboss.messages import Translations, current_language, message, phrase, translate, words_of
 from pitboss.money import dollars, plain_dollars, unit_named
 from pitboss.play.terms import spot_words
 from pitboss.web.access import may_ask, visible_pages
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import COOKIE, FRAGMENT, Api
+from pitboss.web.api.middleware import language_code
 from pitboss.web.lab_jobs.questions import rule_words, write_choice
-from pitboss.web.language import language_code
 from pitboss.web.meter_view import exact_dollars
 from pitboss.web.pages import svg
 from pitboss.web.pages.felt import signed_with_minus
@@ -146,7 +146,6 @@ class PageRenderer:
             "dollars": dollars,
             "spot": spot_words,
             "phrase": phrase,
-            "line_words": lambda line: capital(translate(line[:1].lower() + line[1:])),
             "tuple": tuple,
             "signed": signed_with_minus,
             "exact": lambda cents: exact_dollars(Fraction(cents)),

@@ -1,4 +1,4 @@
-"""The way in: signing in and out, a password of one's own, and the look of the pages."""
+"""The way in: signing in and out, a password and a PIN of one's own, a locked session, and the look of the pages."""
 
 import re
 from contextlib import suppress
@@ -7,22 +7,33 @@ from typing import Annotated, Any
 from fastapi import Query, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
 
 from pitboss.floor.demo import GAMES, PATRONS
 from pitboss.floor.operators import house_edition, operators
-from pitboss.floor.people.passwords import LEAST, Passwords
+from pitboss.floor.people.passwords import LEAST, PIN_DIGITS, Passwords
 from pitboss.floor.people.permission import INSPECTOR, PATRON
-from pitboss.floor.people.signin import IDLE, NotSignedIn
+from pitboss.floor.people.signin import IDLE, NotSignedIn, SessionLocked, has_pin
 from pitboss.floor.people.staff import person_state_of
 from pitboss.floor.service.commands import Actor
 from pitboss.messages import message, say, words_of
 from pitboss.play import Refused
 from pitboss.web.access import Barred
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import COOKIE, Changing, Who
+from pitboss.web.api.dependencies import COOKIE, FRAGMENT, Changing, Staff, Who
+from pitboss.web.api.middleware import LANGUAGE_COOKIE
 from pitboss.web.how_to_play import how_to_play
-from pitboss.web.language import COOKIE as LANGUAGE
-from pitboss.web.pages.rendering import LOOKS, VISITOR, PageRenderer, TheForm, TheRenderer, cookie_of
+from pitboss.web.pages.rendering import (
+    LOOKS,
+    UNLOCK_AGAIN,
+    UNLOCK_SECRET,
+    UNLOCK_THEN,
+    VISITOR,
+    PageRenderer,
+    TheForm,
+    TheRenderer,
+    cookie_of,
+)
 from pitboss.web.people import NOT_YOURS
 from pitboss.web.practice import begin_practice
 from pitboss.web.resource import Site
@@ -89,17 +100,14 @@ async def come(request: Request, renderer: TheRenderer, form: TheForm) -> Respon
     api.sign_in.sign_out(request.cookies.get(COOKIE, ""))  # an older session ends where a new one begins
     token = await run_in_threadpool(api.sign_in.sessions.begin, who)
     renderer.sittings.begin(who)
-    door = DOORS[role].format(table=_first_table(operator)) if role in DOORS else "/lobby"
+    first_table = next(place for place, game in enumerate(GAMES, start=1) if game.startswith(operator))
+    door = DOORS[role].format(table=first_table) if role in DOORS else "/lobby"
     if role == "patron" and like:
         with suppress(Refused, Barred):  # a person plays as this patron at a table for money: the lobby says so
             door = f"/tables/{await begin_practice(api, who, like)}"
     response = _go_on(request, renderer, door, token)
     response.delete_cookie(VISITOR)
     return response
-
-
-def _first_table(operator: str) -> int:
-    return next(place for place, game in enumerate(GAMES, start=1) if game.startswith(operator))
 
 
 @site.pages.get("/session")
@@ -150,7 +158,7 @@ async def look(request: Request, renderer: TheRenderer, form: TheForm) -> Respon
         if (kind := form.get(name)) in kinds:
             renderer.keep(request, response, cookie_of(name), str(kind))
     if (chosen := str(form.get("language", ""))) in request.app.state.languages:
-        renderer.keep(request, response, LANGUAGE, chosen)
+        renderer.keep(request, response, LANGUAGE_COOKIE, chosen)
     return response
 
 
@@ -182,3 +190,66 @@ async def change_password(request: Request, renderer: TheRenderer, form: TheForm
     except (NotSignedIn, Refused) as no:
         return _show(request, renderer, who, then, say(NOT_YOURS) if isinstance(no, NotSignedIn) else words_of(no))
     return _go_on(request, renderer, then, token)
+
+
+# A session that was left idle is locked: its owner unlocks it with a PIN of their own, or with their password. The
+# console shows the form over the table, which goes on; every other page comes back after it.
+
+
+@site.pages.get("/unlock")
+def ask_to_unlock(request: Request, renderer: TheRenderer, then: Then = "/lobby") -> Response:
+    """The form that unlocks a session."""
+    try:
+        renderer.api.sign_in.peek(request.cookies.get(COOKIE, ""))
+    except SessionLocked:
+        return renderer.show_unlock(request, safe_address(then), FormData())
+    return RedirectResponse(safe_address(then), 303)
+
+
+@site.pages.post("/unlock")
+async def unlock(request: Request, renderer: TheRenderer, form: TheForm) -> Response:
+    """Unlock a session: a page's own script is told whether it was right, any other page comes back, and a form that
+    waited is sent on."""
+    api, token = renderer.api, request.cookies.get(COOKIE, "")
+    then, again = safe_address(str(form.get(UNLOCK_THEN, ""))), UNLOCK_AGAIN in form
+    who = api.sign_in.peek(token, locked=True)
+    right = await api.passwords.do(
+        request, (who.operator, who.person), api.sign_in.unlock, token, str(form.get(UNLOCK_SECRET, ""))[:400]
+    )
+    wrong = "" if right else say("Wrong PIN or password. After three wrong tries you must sign in again.")
+    if FRAGMENT in request.headers:
+        return Response(wrong, status_code=200 if right else 409, media_type="text/plain")
+    if not right:
+        return renderer.show_unlock(request, then, form, again=again, wrong=wrong)
+    return RedirectResponse(then, 307 if again else 303)  # 307 has the browser send the same fields there
+
+
+@site.pages.post("/pin")
+async def set_pin(request: Request, renderer: TheRenderer, form: TheForm, who: Staff) -> Response:
+    """Set one's own PIN."""
+    api = renderer.api
+    said = {name: str(form.get(name, ""))[:400] for name in ("old", "pin", "again")}
+    told, done = "", False
+    if said["pin"] != said["again"]:
+        told = say("The two PINs differ: write the same one twice.")
+    else:
+        try:
+            change = Passwords(api.floor.store, api.sign_in).set_pin
+            await api.passwords.do(request, (who.operator, who.person), change, who, said["old"], said["pin"])
+            done = True
+        except (NotSignedIn, Refused) as no:
+            told = say(NOT_YOURS) if isinstance(no, NotSignedIn) else words_of(no)
+    return _show_pin(request, renderer, who, told, done=done)
+
+
+@site.pages.get("/pin")
+def ask_pin(request: Request, renderer: TheRenderer, who: Staff) -> Response:
+    """The form that sets one's own PIN."""
+    return _show_pin(request, renderer, who)
+
+
+def _show_pin(request: Request, renderer: PageRenderer, who: Actor, wrong: str = "", *, done: bool = False) -> Response:
+    least, most = PIN_DIGITS
+    more = {"wrong": wrong, "done": done, "least": least, "most": most, "person": who.person}
+    status = 409 if wrong else 200
+    return renderer.page(request, "pin.html", status=status, has_pin=has_pin(renderer.api.floor.store, who), **more)

@@ -69,17 +69,16 @@ COURTS: dict[str, tuple[tuple[str, str], ...]] = {
 _BLANK = '<rect x="1" y="1" width="60" height="86" rx="6"/>'
 
 
-def _part(name: str, path: str) -> str:
-    return f'<path class="court-{name}" d="{path}"/>'
-
-
 _WEAVE = "".join(f"M{x} {y}l4.5 5.5-4.5 5.5-4.5-5.5z" for y in range(8, 72, 11) for x in range(13, 53, 9))
 SPRITE = Markup(  # noqa: S704  our own shapes
     '<svg class="sprite" aria-hidden="true"><defs>'
     + "".join(f'<path id="suit-{name}" d="{shape}"/>' for name, shape in _SHAPES.items())
     + f'<g id="card-back">{_BLANK}<rect class="frame" x="5" y="5" width="52" height="78" rx="3.5"/>'
     f'<path class="weave" d="{_WEAVE}"/></g>'
-    + "".join(f'<g id="court-{rank}">{"".join(_part(*each) for each in parts)}</g>' for rank, parts in COURTS.items())
+    + "".join(
+        f'<g id="court-{rank}">' + "".join(f'<path class="court-{name}" d="{path}"/>' for name, path in parts) + "</g>"
+        for rank, parts in COURTS.items()
+    )
     + "</defs></svg>"
 )
 """What cards are drawn of, once in a page, so that what changes at a table stays small."""
@@ -99,6 +98,12 @@ TALLEST = 10
 
 def card_name(card: str) -> str:
     """A card as it is said."""
+    return _name_card(card, getattr(current_language(), "language", ""))
+
+
+@cache
+def _name_card(card: str, _: str) -> str:
+    """A card as it is said, put together once in each language, which is the one in force."""
     if card == "??":
         return say("a card face down")
     return say("{rank} of {suit}", rank=translate(RANKS.get(card[0], card[0])), suit=translate(SUITS[card[1]]))
@@ -154,16 +159,12 @@ def suit(suit: str) -> Markup:
 def chip(cents: int) -> Markup:
     """One chip from above, with its value."""
     value = dollars(cents).removeprefix("$")
+    squeezed = ' textLength="24" lengthAdjust="spacingAndGlyphs"' if len(value) > 4 else ""  # four figures fill a chip
     return Markup(  # noqa: S704  a number
         f'<svg class="chip {_kind(cents)}" viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="19"/>'
         '<circle class="edge" cx="20" cy="20" r="16.5"/><circle class="middle" cx="20" cy="20" r="12.5"/>'
-        f'<text x="20" y="24.5"{_fit(value)}>{value}</text></svg>'
+        f'<text x="20" y="24.5"{squeezed}>{value}</text></svg>'
     )
-
-
-def _fit(value: str) -> str:
-    """How long words stay within the middle of a chip, which four figures fill."""
-    return ' textLength="24" lengthAdjust="spacingAndGlyphs"' if len(value) > 4 else ""
 
 
 def _kind(cents: int) -> str:

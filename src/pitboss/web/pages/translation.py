@@ -106,7 +106,9 @@ class _Translator(NodeTransformer):
 
     def _fill(self, node: nodes.Call) -> Iterator[str | nodes.Expr]:
         """The words of a message in the language, with its values between them."""
-        text, values = self._say(cast(nodes.Const, node.args[0]).value), {each.key: each.value for each in node.kwargs}
+        text, values = cast(nodes.Const, node.args[0]).value, {each.key: each.value for each in node.kwargs}
+        if self.translations is not None:
+            text = self.translations.gettext(text)
         at, words = 0, ""
         for value in VALUE.finditer(text):
             words += text[at : value.start()]
@@ -120,9 +122,6 @@ class _Translator(NodeTransformer):
                 words += "%"
         if words or at < len(text) or not text:
             yield words + text[at:]
-
-    def _say(self, message: str) -> str:
-        return message if self.translations is None else self.translations.gettext(message)
 
 
 def _calls(node: nodes.Call, name: str) -> bool:
