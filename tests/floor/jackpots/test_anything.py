@@ -45,8 +45,8 @@ class Evening:
     def step(self) -> None:
         """Do something at one of the tables, or to the meter."""
         pit = self.random.choice(self.pits)
-        does = (self.play, self.play, self.play, self.misdeal, self.decide, self.correct, self.adjust, self.fail)
-        does += (self.leave,)
+        often = (self.play,) * 3
+        does = (*often, self.misdeal, self.decide, self.correct, self.adjust, self.fail, self.leave)
         with suppress(Refused):  # what cannot be done now is left
             self.random.choice(does)(pit)
 

@@ -208,7 +208,8 @@ def test_patron_orders_nothing_for_another(cups: Cups) -> None:
     chips = {"chips_cents": 1_000_00, "buy_in_cents": 100_00, "redeem_percent": 10}
     cup.publish(chips=chips, sessions=({"name": "final", "rounds": 1, "advance": 2},), entry={"most_players": 7})
     cup.simulate().enter(("ann", "bob"))
-    before, early = cup.balance("deposit", "bob"), (EnterTournament, WithdrawEntry)
+    before = cup.balance("deposit", "bob")
+    early: set[type] = {EnterTournament, WithdrawEntry}
 
     def refuses(kind: type) -> None:
         no = cup.refused(kind(CUP, "bob", **OWN[kind]), cup.patron("ann"))
@@ -217,7 +218,7 @@ def test_patron_orders_nothing_for_another(cups: Cups) -> None:
     for kind in early:
         refuses(kind)
     cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
-    for kind in OWN.keys() - set(early):
+    for kind in OWN.keys() - early:
         refuses(kind)
     assert cup.balance("deposit", "bob") == before and not cup.state.entrants["bob"].bought_for
     cup.do(PayBuyIn(CUP, "bob"), cup.patron("bob"))
