@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor.jackpots.meters import value_at
+from pitboss.floor.jackpots.meters import events_after, value_at
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store import Stream, table_stream
 from pitboss.floor.store.rows import meter_stream
-from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.jackpots import (
     ApproveJackpotPlay,
     FailJackpotEquipment,
@@ -248,9 +247,8 @@ def test_the_meter_as_it_stood_is_for_a_supervisor_and_above(house: House) -> No
     stream = meter_stream("star", "grand")
     recorded = find_recorded(house.store, table_stream("star", "2"), 1)
     assert recorded is not None
-    assert value_when(house.store, stream, recorded.position) == value_at(
-        read_all(house.store, stream), recorded.position
-    )
+    stood = value_at(events_after(house.store, stream), recorded.position)
+    assert value_when(house.store, stream, recorded.position) == stood
     assert boss.get("/api/meters/grand/reading?table=2&round=9").status_code == 404
     assert boss.get("/api/meters/other/reading?table=2&round=1").status_code == 404
     assert "$60,003.57" in look(boss, "/pit/meters/grand/reading?table=2&round=1").text

@@ -13,6 +13,7 @@ from pitboss.floor.jackpots.meters import (
     JackpotsAwarded,
     MeterEvent,
     MeterGrew,
+    events_after,
     load_meter,
     meter_event,
     value_at,
@@ -20,8 +21,14 @@ from pitboss.floor.jackpots.meters import (
 from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.service.commands import FloorTable
 from pitboss.floor.store.rows import Stored, Stream, meter_stream
-from pitboss.floor.store.store import Store, read_all
-from pitboss.floor.tables.jackpots import JackpotGameRecorded, JackpotGameStarted, find_recorded
+from pitboss.floor.store.store import Store
+from pitboss.floor.tables.jackpots import (
+    JackpotGameRecorded,
+    JackpotGameStarted,
+    find_game,
+    find_recorded,
+    find_settled,
+)
 from pitboss.floor.tables.log import EventQuery, find_last_events
 from pitboss.floor.tables.state import OpenState
 from pitboss.law import Because
@@ -90,10 +97,10 @@ def _value_before(store: Store, first: Stored) -> Exact:
     return value + sum(meter_event(each).adds for each in events)
 
 
-def value_when(store: Store, stream: Stream, position: int) -> Exact:
+def value_when(store: Store, stream: Stream, position: int, *, game: int = 0) -> Exact:
     """The value of a meter at a place in the log, from the last event before it that states one."""
     value, number = _last_told(store, stream, position)
-    return value_at(read_all(store, stream, after=number), position, value)
+    return value_at(events_after(store, stream, number), position, value, game=game)
 
 
 def _row(stored: Stored, event: MeterEvent, before: Exact, change: Exact, after: Exact) -> Row:
@@ -145,15 +152,18 @@ def read_back(store: Store, stream: Stream, round: int) -> MeterReading:
 
 
 def _reading(store: Store, recorded: Stored) -> MeterReading:
+    """The reading at the settlement of a round; of one that was kept by hand and is not entered yet, at its end."""
     stream, data = recorded.stream, recorded.data
-    value = value_when(store, meter_stream(stream.operator, data["meter"]), recorded.position)
+    settled = find_settled(store, stream, data["round"]) or recorded
+    meter, game = meter_stream(stream.operator, data["meter"]), find_game(settled, data["round"])
+    value = value_when(store, meter, settled.position, game=game)
     rules = Rules.of(data["plays"])
     because = rules.only((law.METER_READ_BACK,))
     return MeterReading(
         meter=data["meter"],
         table=stream.table,
         round=data["round"],
-        settled_at=recorded.at,
+        settled_at=settled.at,
         cents=floor(value),
         exact_cents=plain_exact(value),
         because=because,

@@ -18,6 +18,7 @@ from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.irregularities import StateIrregularity
 from pitboss.floor.tables.jackpots import FailJackpotEquipment, RestoreJackpotEquipment
+from pitboss.floor.tables.seats import LeaveTable
 from pitboss.play import Refused
 from pitboss.play.acts import Deal, TakeBack
 from pitboss.play.needs import DecisionNeed
@@ -44,7 +45,8 @@ class Evening:
     def step(self) -> None:
         """Do something at one of the tables, or to the meter."""
         pit = self.random.choice(self.pits)
-        does = (self.play, self.play, self.play, self.misdeal, self.decide, self.correct, self.adjust, self.fail)
+        often = (self.play,) * 3
+        does = (*often, self.misdeal, self.decide, self.correct, self.adjust, self.fail, self.leave)
         with suppress(Refused):  # what cannot be done now is left
             self.random.choice(does)(pit)
 
@@ -70,7 +72,11 @@ class Evening:
         line = self.random.choices(lines, (2, 3, 1, 1, 3))[0]
         hand = HANDS.get(line, NOTHING[0])
         folds = tuple(name for name in names if self.random.random() < 0.2)
-        pit.deal_round(hand, NOTHING[1], folds=folds)
+        happens = self.random.choice((self.fail, None, None))
+        for need in pit.steps(hand, NOTHING[1], folds=folds):
+            if happens is not None and isinstance(need, DecisionNeed):
+                happens(pit)
+                happens = None
 
     def misdeal(self, pit: JackpotPit) -> None:
         self.bet(pit)
@@ -80,6 +86,10 @@ class Evening:
         hand = next(hand.id for hand in pit.round.hands if hand.area)
         said = StateIrregularity(pit.table, "card-exposed", hand=hand, places=(0, 1), remedy="misdeal")
         pit.do(pit.supervisor, said)
+
+    def leave(self, pit: JackpotPit) -> None:
+        for player in pit.open_state.players[:1]:
+            pit.do(pit.patron(player.patron), LeaveTable(pit.table, player.patron))
 
     def decide(self, pit: JackpotPit) -> None:
         for waits in pit.meter.pending[:1]:

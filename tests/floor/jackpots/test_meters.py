@@ -21,6 +21,7 @@ from pitboss.floor.jackpots.meters import (
     MeterClosed,
     MeterOpened,
     PendingAward,
+    events_after,
     load_meter,
     pool_of,
     value_at,
@@ -37,7 +38,6 @@ from pitboss.floor.jackpots.running import (
 )
 from pitboss.floor.patrons.office import ExcludePatron, NoteEmployee
 from pitboss.floor.store.rows import meter_stream
-from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.jackpots import (
     ApproveJackpotPlay,
@@ -370,7 +370,7 @@ def test_the_meter_can_be_read_as_at_any_settlement(jackpots: Pits) -> None:
     for number in rounds:
         recorded = find_recorded(pit.store, pit.stream, number)
         assert recorded is not None and pit.meter
-        read.append(value_at(read_all(pit.store, meter_stream("crown", METER)), recorded.position))
+        read.append(value_at(events_after(pit.store, meter_stream("crown", METER)), recorded.position))
     grows = GROWS["crown"]
     assert read == [start + grows, start + 2 * grows, 100_000_00 + grows]
 
@@ -388,10 +388,11 @@ def test_a_meter_that_was_put_right_is_read_with_what_it_had_taken_in(jackpots: 
     assert recorded is not None
     stood = start - 1_000_00 + GROWS["crown"]
     assert pit.meter.value == stood
-    events = list(read_all(pit.store, meter_stream("crown", METER)))
+    events = list(events_after(pit.store, meter_stream("crown", METER)))
+    opened = events[0][1]
     assert value_at(events, recorded.position) == stood, "an award of that round would have found it so"
-    assert value_at(events, events[0].position) == start
-    assert value_at(events, events[0].position - 1) == 0
+    assert value_at(events, opened) == start
+    assert value_at(events, opened - 1) == 0
 
 
 # The life of a meter.

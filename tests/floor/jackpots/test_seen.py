@@ -10,12 +10,11 @@ import pytest
 from floor.jackpots.conftest import Pits
 from floor.jackpots.jackpot_pit import CROWNS, HANDS, JACKPOT_GAMES, METER, NOTHING, JackpotPit
 from pitboss import law
-from pitboss.floor.jackpots.meters import JackpotsAwarded, value_at
+from pitboss.floor.jackpots.meters import JackpotsAwarded, events_after, value_at
 from pitboss.floor.jackpots.running import AdjustMeter, ApproveAward
 from pitboss.floor.people.signin import SignIn
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.store.rows import meter_stream, table_stream
-from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.jackpots import FailJackpotEquipment, RestoreJackpotEquipment, find_recorded
 from pitboss.web.api.dependencies import Api
 from pitboss.web.api.table_signs import sign
@@ -156,7 +155,7 @@ def test_the_meter_as_it_stood_is_what_the_whole_stream_gives(jackpots: Pits) ->
         recorded = find_recorded(pit.store, table_stream("crown", "7"), number)
         assert recorded is not None
         told = value_when(pit.store, stream, recorded.position)
-        assert told == value_at(read_all(pit.store, stream), recorded.position)
+        assert told == value_at(events_after(pit.store, stream), recorded.position)
     rows = history_rows(pit.store, "crown", METER, 10**9, 500)
     assert rows[0]["after"] == history_rows(pit.store, "crown", METER, 10**9, 1)[0]["after"]
     for limit in (1, 2, 3):  # pages join: what one begins with is what the one before ended with

@@ -449,6 +449,14 @@ def test_crown_re_buy_and_add_on(cups: Cups) -> None:
     check_whole(cup, ("ann", "bob", "cat"))
 
 
+def test_star_player_without_a_buy_back_buys_no_chips(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob")
+    no = cup.refused(TakeChance(CUP, "ann", "buy-back"), cup.patron("ann"))
+    for key in (law.ONLY_BY_WINNING, law.TERMS_BUY_BACK):
+        shows(key, no, game=PONTOON)
+
+
 def test_star_buy_back_between_sessions(cups: Cups) -> None:
     cup = cups()
     sessions = ({"name": "heat", "rounds": 1, "advance": 2}, {"name": "final", "rounds": 1, "advance": 2})

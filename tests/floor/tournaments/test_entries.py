@@ -10,7 +10,9 @@ from floor.tournaments.tourney import CROWNS, CUP, GAMES, NOON, PONTOON, Cup
 from pitboss import law
 from pitboss.floor.patrons.account import PayIn
 from pitboss.floor.patrons.office import ExcludePatron, RegisterPatron
+from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.clock import stamp
+from pitboss.floor.service.commands import command_kinds
 from pitboss.floor.tournaments.building import (
     AppointHead,
     ChooseProvision,
@@ -22,6 +24,7 @@ from pitboss.floor.tournaments.building import (
     StandBy,
     TakeReading,
 )
+from pitboss.floor.tournaments.conduct import RaiseMatter, TakeChance
 from pitboss.floor.tournaments.entries import (
     BriefPlayers,
     CancelTournament,
@@ -30,8 +33,9 @@ from pitboss.floor.tournaments.entries import (
     RefuseEntry,
     WithdrawEntry,
 )
-from pitboss.floor.tournaments.running import DrawSeats, MoveStart, StartSession
-from pitboss.floor.tournaments.state import from_stored, tournament_stream
+from pitboss.floor.tournaments.running import DrawSeats, MoveStart, PayBuyIn, StartSession
+from pitboss.floor.tournaments.special import HandInForm, PlayPassCard
+from pitboss.floor.tournaments.state import TournamentCommand, from_stored, tournament_stream
 from support import shows
 
 Cups = Callable[..., Cup]
@@ -171,6 +175,53 @@ def test_substitute_takes_the_place_and_the_fee(allowed: bool, cups: Cups) -> No
     assert cup.state.entrants["bob"].fee_cents == 100_00
     cup.do(CancelTournament(CUP, "no tables"))
     assert cup.balance("deposit", "bob") == 600_00
+
+
+def test_substitute_has_the_one_seat_of_who_steps_back(cups: Cups) -> None:
+    cup = cups()
+    cup.publish(entry={"most_players": 2, "substitutes": True})
+    paid_in(cup, "ann", "bob", "cat", "dan")
+    for name in ("ann", "bob"):
+        cup.do(EnterTournament(CUP, name, agrees=True))
+    shows(law.TERMS_ENTRY, cup.refused(EnterTournament(CUP, "cat", agrees=True), cup.patron("cat")), game=PONTOON)
+    cup.do(NameSubstitute(CUP, "ann", "cat", agrees=True))
+    assert sorted(cup.state.in_play) == ["bob", "cat"]
+    shows(law.TERMS_ENTRY, cup.refused(EnterTournament(CUP, "dan", agrees=True), cup.patron("dan")), game=PONTOON)
+
+
+OWN: dict[type, dict[str, Any]] = {
+    EnterTournament: {"agrees": True},
+    HandInForm: {"cents": 100_00},
+    PayBuyIn: {},
+    PlayPassCard: {},
+    RaiseMatter: {"about": "the draw"},
+    TakeChance: {"kind": "buy-back"},
+    WithdrawEntry: {},
+}
+"""The orders about a tournament that a patron may give for themselves, with what they say besides."""
+
+
+def test_patron_orders_nothing_for_another(cups: Cups) -> None:
+    kinds = (kind for kind in command_kinds().values() if issubclass(kind, TournamentCommand))
+    assert OWN.keys() == {kind for kind in kinds if PATRON in kind.takes.roles}
+    cup = cups()
+    chips = {"chips_cents": 1_000_00, "buy_in_cents": 100_00, "redeem_percent": 10}
+    cup.publish(chips=chips, sessions=({"name": "final", "rounds": 1, "advance": 2},), entry={"most_players": 7})
+    cup.simulate().enter(("ann", "bob"))
+    before = cup.balance("deposit", "bob")
+    early: set[type] = {EnterTournament, WithdrawEntry}
+
+    def refuses(kind: type) -> None:
+        no = cup.refused(kind(CUP, "bob", **OWN[kind]), cup.patron("ann"))
+        assert no.because == (law.NOT_YOURS,), kind
+
+    for kind in early:
+        refuses(kind)
+    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    for kind in OWN.keys() - early:
+        refuses(kind)
+    assert cup.balance("deposit", "bob") == before and not cup.state.entrants["bob"].bought_for
+    cup.do(PayBuyIn(CUP, "bob"), cup.patron("bob"))
 
 
 @pytest.mark.parametrize("enough", [True, False])

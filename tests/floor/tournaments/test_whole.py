@@ -3,6 +3,7 @@ decides every round again."""
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from pitboss.floor.demo import TournamentShow, build_tournament
 from pitboss.floor.tournaments.results import PayPrize
 from pitboss.floor.tournaments.state import CONCLUDED, TournamentState, load_tournament
 from pitboss.ledger import totals
+from pitboss.play.wager import Refusal, Refused
 from support import shows
 
 
@@ -101,3 +103,26 @@ def test_show_of_the_demonstration_plays_by_itself(cups: Callable[..., Cup]) -> 
         time.sleep(0.05)
     show.stop()
     assert cup.store.streams("star", "tournament")
+
+
+def test_simulated_players_wait_while_limits_move(cups: Callable[..., Cup], monkeypatch: pytest.MonkeyPatch) -> None:
+    """No card is dealt while the floor takes no wager yet."""
+    cup = cups()
+    show = cup.start("ann", "bob")
+    with monkeypatch.context() as patched:
+
+        def wait(*_: object) -> dict[str, Any]:
+            raise Refused(Refusal((law.LIMITS_AS_ANNOUNCED,), "The limits move now. Wait a moment."))
+
+        patched.setattr(show, "order", wait)
+        assert show._play_table("T1") == "waits"
+    assert [show._play_table("T1") for _ in range(3)] == ["wager", "wager", "deal"]
+
+
+@pytest.mark.long
+def test_show_of_the_demonstration_plays_to_its_end(cups: Callable[..., Cup]) -> None:
+    """Limits move and players leave by what the floor does by itself, while the players go on."""
+    cup = cups()
+    show = TournamentShow(cup.floor, players=14, seconds=0).start()
+    show._thread.join()  # it ends with the tournament, or where an order is refused
+    assert load_tournament(cup.store, "star", show.name).status == "concluded"

@@ -313,6 +313,34 @@ def test_undisclosed_wager_is_settled_as_a_plain_wager(hand: str, card: str, res
         shows(Reading("P25"), settled(at), game=PONTOON)
 
 
+def test_section_20_stands_before_the_other_rules() -> None:
+    """20.2.1: a wager is cut to whole units and a short one void, not shared out or left to stand (6.2, 6.3); what was
+    paid in a void round goes back (20.2.2), though it may stand at a cash table."""
+    at = felt(denominations=(10_00, 100_00))
+    shows(law.TOURNAMENT_PLAY, at.do(SitOut("wagers", "Cat", 4, ABSENT))[0], game=PONTOON)
+    at.wager("Ann", 1, 250, unnoticed=True)
+    at.wager("Bob", 2, 60, unnoticed=True)
+    at.prepare()
+    at.deal("9d", p1="Jc Qc", p2="9h 8h")
+    at.decide(1, "stand")
+    at.decide(2, "stand")
+    at.do(_dealer_card(at))
+    cut = next(done for done in at.round.settlements if done.result is Result.RETURNED)
+    void = next(done for done in at.round.settlements if done.result is Result.VOID)
+    assert (cut.patron, cut.because, void.patron) == ("Ann", (law.TOURNAMENT_LIMITS,), "Bob")
+
+    at = felt({"voidReversesInterim": False}, denominations=(10_00, 100_00))
+    at.wager("Ann", 1, 60, unnoticed=True)
+    at.wager("Bob", 2, 200)
+    at.prepare()
+    at.deal("9d", p1="9h 8h", p2="Jc Ac")
+    at.find(1, "wager")
+    assert any(need.kind == "mend" for need in at.round.needs), "it is made up, or void"
+    at.says("top-up", 40)
+    at.do(Void("gaming-manager", "disruption"))
+    assert sum(done.pays for done in at.round.settlements if done.result is Result.REVERSED) == -300_00
+
+
 # What is found wrong (20.6.14), and void rounds (20.2.2).
 
 

@@ -1,10 +1,10 @@
-"""Meters decided again: every meter is folded from its terms, each growth and award is worked out anew from the event
-of the table that it follows, none is missing and none is there twice, and the pools have the meters' whole cents."""
+"""Meters decided again: every meter is folded from its terms, all that it took in and awarded is worked out anew from
+the events of tables, in the order of the log, none of them missing and none there twice, and the pools have the meters'
+whole cents."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from math import floor
-from typing import Any
 
 from sqlalchemy import Connection, select
 
@@ -13,31 +13,37 @@ from pitboss.floor.audit.report import METERS, AuditFault
 from pitboss.floor.audit.rounds import LogCheck, ReplayedEvent
 from pitboss.floor.audit.transfers import OffTable
 from pitboss.floor.jackpots import meters
-from pitboss.floor.store import Stored, schema
+from pitboss.floor.jackpots.feeding import follow_event
+from pitboss.floor.people.permission import SYSTEM
+from pitboss.floor.store import Stored, Stream, schema
 from pitboss.floor.store.checkpoint import Checkpoint
 from pitboss.floor.store.rows import METER
 from pitboss.floor.store.store import stored_of
 from pitboss.floor.tables.jackpots import (
-    JackpotEquipmentRestored,
-    JackpotGameCancelled,
     JackpotGameRecorded,
-    JackpotGameStarted,
     JackpotOutcomeCorrected,
+    correct_outcome,
+    find_game,
+    played_wagers,
     prizes_and_claims,
 )
-from pitboss.floor.tables.log import read_event
-from pitboss.floor.tables.state import OpenState, TableEvent, TableRoundEnded
-from pitboss.jackpot import award_round
-from pitboss.jackpot.meter import exact
-from pitboss.play.terms import JackpotTerms
-from pitboss.value import Value
+from pitboss.floor.tables.state import OpenState, RoundCorrected, TableRoundEnded
+from pitboss.jackpot import check_meter
+from pitboss.jackpot.meter import exact, residue
+from pitboss.money import Exact
+from pitboss.value import Value, log_name
+
+FOLLOWS = (meters.Growth, meters.JackpotsAwarded, meters.AwardQuestioned)
+"""The events of a meter that follow from events of tables; so does a refusal by the floor itself."""
 
 
-class Source(Value):
-    """An event of a table that a meter follows."""
+class Residue(Value):
+    """What moved from a meter that closed to another."""
 
-    stored: Stored
-    event: TableEvent
+    operator: str
+    source: str
+    into: str
+    moved: Exact
 
 
 def check_meters(connection: Connection, starts: Mapping[str, Checkpoint], explained: OffTable) -> Iterator[AuditFault]:
@@ -49,167 +55,202 @@ def check_meters(connection: Connection, starts: Mapping[str, Checkpoint], expla
         stored = stored_of(row)
         streams.setdefault((stored.stream.operator, stored.stream.meter), []).append(stored)
     query = select(table).where(table.c.kind.in_(meters.HEARD)).order_by(table.c.position)  # what meters follow
-    found = [stored_of(row) for row in rows_of(connection, query)]
-    heard = {stored.position: Source(stored, read_event(stored)) for stored in found}
+    heard: dict[tuple[str, str], list[Stored]] = {}
+    for row in rows_of(connection, query):
+        stored = stored_of(row)
+        heard.setdefault((stored.stream.operator, stored.data["meter"]), []).append(stored)
+    moved = Counter(
+        Residue(operator, meter, event.into, event.moved)
+        for (operator, meter), events in streams.items()
+        for event in map(meters.meter_event, events)
+        if isinstance(event, meters.MeterClosed) and event.into
+    )
     for (operator, meter), events in streams.items():
+        refolded = RefoldedMeter(connection, operator, meter, heard.get((operator, meter), []), moved)
         after = starts[operator].position if operator in starts else 0
-        faults = list(_check_meter(connection, operator, meter, events, heard, explained, after))
+        faults = list(refolded.check(events, explained, after))
         yield from faults[:1]  # what explains the ledger is counted all the same
-    unknown = {(each.stored.stream.operator, each.stored.data["meter"]) for each in heard.values()} - streams.keys()
-    for operator, meter in sorted(unknown):
+    for residue_left in (each for each, count in moved.items() if count > 0):
+        record = f"{residue_left.operator}/{METER}{residue_left.into}"
+        yield AuditFault(METERS, record, f"what meter {residue_left.source} had when it closed did not come to it")
+    for operator, meter in sorted(heard.keys() - streams.keys()):
         if meter:
             yield AuditFault(METERS, f"{operator}/{METER}{meter}", "tables feed it, and it has no stream")
 
 
-def _check_meter(
-    connection: Connection,
-    operator: str,
-    meter: str,
-    events: list[Stored],
-    heard: Mapping[int, Source],
-    explained: OffTable,
-    after: int,
-) -> Iterator[AuditFault]:
-    state, seen = meters.MeterState(), Counter[tuple[int, str, int]]()
-    for stored in events:
-        event = meters.meter_event(stored)
-        record = f"{stored.stream} number {stored.number}"
-        if words := _fault(state, event, heard):
-            yield AuditFault(METERS, record, words, stored.position)
-        if isinstance(event, meters.MeterGrew | meters.GrowthTakenBack | meters.JackpotsAwarded):
-            what = event.position, stored.kind, event.game
-            if seen[what]:
-                yield AuditFault(METERS, record, "it follows an event that was followed before", stored.position)
-            seen[what] += 1
-        if stored.position > after:
-            explained.add_all(meters.meter_entries(operator, meter, state, event))
-        state = event.change(state)
-    cursor = connection.execute(
-        select(schema.cursors.c.position).where(schema.cursors.c.name == f"{meters.REACTION}/{operator}")
-    ).scalar()
-    for position, source in heard.items():
-        mine = source.stored.stream.operator == operator and source.stored.data["meter"] == meter
-        if mine and position <= (cursor or 0):
-            yield from _missing(source, seen)
-    yield from _check_pools(connection, operator, meter, state)
+class RefoldedMeter:
+    """A meter as it is folded again, beside the events of tables that it follows."""
 
+    def __init__(
+        self,
+        connection: Connection,
+        operator: str,
+        meter: str,
+        heard: list[Stored],
+        moved: Counter[Residue],
+    ) -> None:
+        self.connection, self.operator, self.meter = connection, operator, meter
+        self.heard, self.moved = heard, moved
+        self.state = meters.MeterState()
+        self.seen: list[tuple[meters.MeterEvent, int]] = []
+        read = select(schema.cursors.c.position).where(schema.cursors.c.name == f"{meters.REACTION}/{operator}")
+        cursor = connection.execute(read).scalar() or 0
+        self._due = (
+            (source, event) for source in heard if source.position <= cursor for event in follow_event(self, source)
+        )
 
-def _missing(source: Source, seen: Counter[tuple[int, str, int]]) -> Iterator[AuditFault]:
-    """Say where a meter passed over an event of a table."""
-    stored, event = source.stored, source.event
-    wanted: list[tuple[str, int]] = []
-    match event:
-        case JackpotGameStarted(by_hand=False):
-            wanted = [("MeterGrew", event.game)]
-        case JackpotGameCancelled(by_hand=False):
-            wanted = [("GrowthTakenBack", event.game)]
-        case JackpotGameRecorded(by_hand=False) if event.claims:
-            wanted = [("JackpotsAwarded", event.game)]
-        case JackpotEquipmentRestored():
-            wanted = [("MeterGrew", game.number) for game in event.games]
-            wanted += [("JackpotsAwarded", game.number) for game in event.games if game.claims]
-    for kind, game in wanted:
-        if not seen[stored.position, kind, game]:
-            record = f"{stored.stream} number {stored.number}"
-            yield AuditFault(METERS, record, "its meter has not followed it", stored.position)
+    def growth_of(self, table: str, game: int) -> meters.MeterGrew | None:
+        """The last growth by a game of a table so far."""
+        found = (event for event, _ in reversed(self.seen) if isinstance(event, meters.MeterGrew))
+        return next((event for event in found if (event.table, event.game) == (table, game)), None)
 
+    def awards_of(self, table: str, game: int) -> list[meters.JackpotsAwarded]:
+        """What a game of a table was awarded so far."""
+        found = [event for event, _ in self.seen if isinstance(event, meters.JackpotsAwarded)]
+        return [event for event in found if (event.table, event.game) == (table, game)]
 
-def _fault(state: meters.MeterState, event: meters.MeterEvent, heard: Mapping[int, Source]) -> str:
-    """Say what is wrong with an event of a meter; nothing where it is as it has to be."""
-    stands = event.change(state).value
-    said = getattr(event, "after", stands)
-    if said != stands:
-        return f"it says that the meter stands at {said}, and its sums come to {stands}"
-    match event:
-        case meters.MeterGrew() | meters.GrowthTakenBack():
-            return _growth_fault(state, event, heard.get(event.position))
-        case meters.JackpotsAwarded():
-            return _award_fault(state, event, heard.get(event.position))
-        case meters.AwardPaid() | meters.AwardRefused():
-            waits = {each.id: (each.award.patron, each.award.cents) for each in state.pending}
-            return "" if waits.get(event.id) == (event.patron, event.cents) else "no such award waited"
-    return ""
+    def stood_at(self, table: Stream, round: int) -> Exact:
+        """What the meter stood at when the outcome of a round was recorded on it."""
+        for source in self.heard:
+            by_hand = source.kind == log_name(JackpotGameRecorded) and source.data["by_hand"]
+            if source.stream == table and not by_hand and (game := find_game(source, round)):
+                return meters.value_at(self.seen, source.position, game=game)
+        return self.state.value
 
+    def check(self, events: list[Stored], explained: OffTable, after: int) -> Iterator[AuditFault]:
+        """The faults of the meter's events and of its pools."""
+        for stored in events:
+            event = meters.meter_event(stored)
+            if words := self._fault(stored, event):
+                yield AuditFault(METERS, f"{stored.stream} number {stored.number}", words, stored.position)
+            if stored.position > after:
+                explained.add_all(meters.meter_entries(self.operator, self.meter, self.state, event))
+            self.state = event.change(self.state)
+            self.seen.append((event, stored.position))
+        source, _ = next(self._due, (None, None)) if self.state.terms is not None else (None, None)
+        if source is not None:
+            record = f"{source.stream} number {source.number}"
+            yield AuditFault(METERS, record, "its meter has not followed it", source.position)
+        yield from self._check_pools()
 
-def _growth_fault(
-    state: meters.MeterState, event: meters.MeterGrew | meters.GrowthTakenBack, source: Source | None
-) -> str:
-    if source is None or source.stored.stream.table != event.table:
-        return "no event of that table stands at the place that it names"
-    match source.event:
-        case JackpotGameStarted(game=game, wagers=wagers):
-            told = game == event.game and len(wagers) == event.wagers
-        case JackpotGameCancelled(game=game):
-            told = game == event.game
-        case JackpotOutcomeCorrected(game=game, were=were, wagers=now):
-            told = game == event.game and abs(now - were) == event.wagers
-        case JackpotEquipmentRestored(games=games):
-            told = (event.game, event.wagers) in [(kept.number, kept.wagers) for kept in games]
-        case _:
-            told = False
-    if not told:
-        return "the event of the table tells of another game, or of other wagers"
-    if isinstance(event, meters.MeterGrew) and state.terms is not None:
-        due = exact(state.terms.grows * event.wagers), exact(state.terms.grows_reserve * event.wagers)
-        if (event.amount, event.reserve) != due:
-            return f"it grew by {event.amount}, and its rate gives {due[0]}"
-    return ""
+    def _fault(self, stored: Stored, event: meters.MeterEvent) -> str:
+        """Say what is wrong with an event; nothing where it is as it has to be."""
+        stands = event.change(self.state).value
+        said = getattr(event, "after", stands)
+        if said != stands:
+            return f"it says that the meter stands at {said}, and its sums come to {stands}"
+        by_floor = isinstance(event, meters.AwardRefused) and event.by == SYSTEM
+        if by_floor or isinstance(event, FOLLOWS):
+            return self._follow_fault(event)
+        return self._person_fault(stored, event)
 
+    def _follow_fault(self, event: meters.MeterEvent) -> str:
+        """Compare with the next event that follows from what the tables wrote."""
+        if self.state.terms is None:
+            return "the meter was not opened"
+        source, due = next(self._due, (None, None))
+        if due is None or source is None:
+            return "no event of a table leads to it"
+        if type(due) is not type(event):
+            return f"{source.stream} number {source.number} leads to {log_name(type(due))}"
+        wrong = [name for name in due._fields if name != "because" and getattr(due, name) != getattr(event, name)]
+        return f"by the rules and {source.stream} number {source.number} it has another {wrong[0]}" if wrong else ""
 
-def _award_fault(state: meters.MeterState, event: meters.JackpotsAwarded, source: Source | None) -> str:
-    """Decide the awards of a round again."""
-    if source is None or source.stored.stream.table != event.table or state.terms is None:
-        return "no event of that table stands at the place that it names"
-    table_event: Any = source.event
-    if isinstance(table_event, JackpotOutcomeCorrected):
-        return ""  # it is decided on the meter as it stood then; its sums are checked
-    if isinstance(table_event, JackpotEquipmentRestored):
-        table_event = next(kept for kept in table_event.games if kept.number == event.game)
-    if event.before != state.value:
-        return f"it finds the meter at {event.before}, and the meter stands at {state.value}"
-    rules = state.terms.rules(event.plays)
-    made = award_round(rules, state.terms, state.value, table_event.claims, table_event.chips)
-    if tuple(each.award for each in event.awards) != made.awards:
-        return "the rules award the round otherwise"
-    reseed = state.terms.reset_cents if made.is_reseeded else 0
-    return "" if (event.reseed, event.from_reserve) == (reseed, min(state.reserve, reseed)) else "it reseeds otherwise"
+    def _person_fault(self, stored: Stored, event: meters.MeterEvent) -> str:
+        """Say what is wrong with what a person wrote."""
+        match event:
+            case meters.MeterOpened(terms=terms) | meters.MeterChanged(terms=terms):
+                no = check_meter(terms.rules(), terms)
+                return f"the rules do not have such terms: {no.words}" if no is not None else ""
+            case meters.AwardPaid() | meters.AwardRefused():
+                found = next((each for each in self.state.pending if each.id == event.id), None)
+                if found is None or (found.award.patron, found.award.cents) != (event.patron, event.cents):
+                    return "no such award waited"
+                if event.by != stored.by or event.by in (found.by, event.patron):
+                    return "another person determines an award than the one who recorded the round, and not its winner"
+                back = meters.refuse_award(self.state, found, "", event.by, ()).back
+                return "the meter gets back what it gave" if getattr(event, "back", back) != back else ""
+            case meters.MeterClosed() if self.state.terms is not None:
+                moved = max(residue(self.state.terms.rules(), self.state.terms, self.state.value), 0)
+                due = moved, exact(self.state.value - moved)
+                return "" if (event.moved, event.kept) == due else f"{due[0]} moves when it closes"
+            case meters.ResidueReceived():
+                came = Residue(self.operator, event.source, self.meter, event.amount)
+                self.moved[came] -= 1
+                return f"so much did not move from meter {event.source}" if self.moved[came] < 0 else ""
+            case meters.MeterAdjusted() if event.approved_by in ("", stored.by):
+                return "a second person approves an adjustment"
+        return ""
 
-
-def _check_pools(connection: Connection, operator: str, meter: str, state: meters.MeterState) -> Iterator[AuditFault]:
-    """The pools of a meter have its whole cents, and what waits for approval."""
-    waits, sums = sum(each.award.cents for each in state.pending), schema.accounts.c
-    for account, cents in (
-        (meters.pool_of(operator, meter), floor(state.value)),
-        (meters.reserve_of(operator, meter), floor(state.reserve)),
-        (meters.pending_of(operator, meter), waits),
-    ):
-        balance = select(sums.into - sums.out).where(sums.name == account.name)
-        there = int(connection.execute(balance).scalar() or 0)
-        if there != cents:
-            yield AuditFault(METERS, account.name, f"{there} lies there, and the meter says {cents}")
+    def _check_pools(self) -> Iterator[AuditFault]:
+        """The pools of the meter have its whole cents, and what waits for approval."""
+        operator, meter, state, sums = self.operator, self.meter, self.state, schema.accounts.c
+        waits = sum(each.award.cents for each in state.pending)
+        for account, cents in (
+            (meters.pool_of(operator, meter), floor(state.value)),
+            (meters.reserve_of(operator, meter), floor(state.reserve)),
+            (meters.pending_of(operator, meter), waits),
+        ):
+            balance = select(sums.into - sums.out).where(sums.name == account.name)
+            there = int(self.connection.execute(balance).scalar() or 0)
+            if there != cents:
+                yield AuditFault(METERS, account.name, f"{there} lies there, and the meter says {cents}")
 
 
 class JackpotCheck(LogCheck):
-    """Decides again what the dealer recorded of each jackpot game of a table."""
+    """Decides again what was recorded of each jackpot game of a table, and what a correction made of it."""
 
     def __init__(self) -> None:
-        self._ended: tuple[TableRoundEnded, OpenState] | None = None
+        self._ended: tuple[ReplayedEvent, TableRoundEnded, OpenState] | None = None
+        """The last round, until its jackpot game is recorded."""
+        self._corrected: tuple[ReplayedEvent, JackpotOutcomeCorrected] | None = None
+        """What a correction has to say of the jackpot game of its round, until it is said."""
 
     def see(self, played: ReplayedEvent) -> AuditFault | None:
         """See one more event."""
-        event, stored = played.event, played.stored
-        if isinstance(event, TableRoundEnded) and isinstance(played.before, OpenState):
-            self._ended = event, played.before
-        if not isinstance(event, JackpotGameRecorded) or not isinstance(played.before, OpenState):
+        event, before = played.event, played.before
+        if not isinstance(before, OpenState):
             return None
-        ended, before = self._ended or (None, None)
-        jackpot: JackpotTerms | None = before.table.game.terms.jackpot if before is not None else None
-        game = played.before.jackpot
-        record = f"{stored.stream} number {stored.number}"
-        if ended is None or before is None or jackpot is None or game is None or ended.round != event.round:
-            return AuditFault(METERS, record, "no round ended whose jackpot game it records", stored.position)
-        rules, chips = before.table.game.rules, before.table.game.terms.chips
+        if isinstance(event, TableRoundEnded | RoundCorrected) and (missed := self.end()) is not None:
+            return missed
+        match event:
+            case TableRoundEnded():
+                jackpot = before.table.game.terms.jackpot
+                if jackpot is not None and jackpot.meter and played_wagers(event.settlements):
+                    self._ended = played, event, before
+            case RoundCorrected() if not before.is_open_round(event.round):
+                past, now = before.find_finished_round(event.round), played.after.find_finished_round(event.round)
+                due = None
+                if past is not None and now is not None:
+                    due = correct_outcome(past, event, by_hand=before.by_hand)
+                if due is not None:
+                    self._corrected = played, due
+            case JackpotGameRecorded():
+                return self._recorded_fault(played, event, before)
+            case JackpotOutcomeCorrected():
+                (_, due), self._corrected = self._corrected or (None, event), None
+                if due is not None and due != event._replace(game=due.game, because=due.because):
+                    return played.fault(METERS, "the corrected round has other jackpot wagers or prizes")
+        return None
+
+    def _recorded_fault(
+        self, played: ReplayedEvent, event: JackpotGameRecorded, before: OpenState
+    ) -> AuditFault | None:
+        (_, ended, at), self._ended = self._ended or (None, None, None), None
+        jackpot = at.table.game.terms.jackpot if at is not None else None
+        game = before.jackpot
+        if ended is None or at is None or jackpot is None or game is None or ended.round != event.round:
+            return played.fault(METERS, "no round ended whose jackpot game it records")
+        rules, chips = at.table.game.rules, at.table.game.terms.chips
         prizes, claims = prizes_and_claims(rules, jackpot, ended.claims, game.wagers, chips)
         if (event.prizes, event.claims, event.wagers) != (prizes, claims, len(game.wagers)):
-            return AuditFault(METERS, record, "the rules give the round other jackpot prizes", stored.position)
+            return played.fault(METERS, "the rules give the round other jackpot prizes")
+        if game.wagers != played_wagers(ended.settlements):
+            return played.fault(METERS, "other jackpot wagers were played than were registered")
         return None
+
+    def end(self) -> AuditFault | None:
+        """A round with jackpot wagers, or its correction, whose jackpot game nothing recorded."""
+        missed = self._ended or self._corrected
+        self._ended = self._corrected = None
+        return missed[0].fault(METERS, "its jackpot game was not recorded") if missed is not None else None

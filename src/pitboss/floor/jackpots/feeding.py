@@ -2,31 +2,38 @@
 writes to each meter what follows. So linked tables never wait for each other, and the order of the log is the order in
 which outcomes count (Crown 12.3)."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import chain
+from typing import Protocol, TypeVar
 
 from pitboss import law
 from pitboss.floor.jackpots import meters
 from pitboss.floor.people.permission import SYSTEM
 from pitboss.floor.service.commands import Decision, World
-from pitboss.floor.store import Stored
+from pitboss.floor.store import Stored, Stream
 from pitboss.floor.store.rows import meter_stream
-from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.jackpots import (
     JackpotEquipmentRestored,
     JackpotGameCancelled,
     JackpotGameRecorded,
     JackpotGameStarted,
     JackpotOutcomeCorrected,
-    find_recorded,
+    find_game,
+    find_settled,
 )
-from pitboss.floor.tables.log import EventQuery, find_last_events, read_event
-from pitboss.jackpot import MeterTerms, PoolClaim, award_round
+from pitboss.floor.tables.log import EVER, EventQuery, find_last_events, read_event
+from pitboss.jackpot import Award, PoolClaim, award_round
 from pitboss.jackpot.awards import ROYAL_FLUSH
 from pitboss.jackpot.meter import exact
 from pitboss.ledger import Entry
 from pitboss.money import Chips, Exact
-from pitboss.value import Value, log_name
+from pitboss.play.codec import decode
+from pitboss.value import log_name
+
+Played = TypeVar("Played", meters.MeterGrew, meters.JackpotsAwarded)
+"""An event of a meter that tells of a game of a table."""
 
 
 class MeterFeed:
@@ -51,21 +58,14 @@ class MeterFeed:
 
 
 class Feeding:
-    """One meter while some events are followed."""
+    """One meter while some events are followed. What it had before them is looked up in the log."""
 
     def __init__(self, world: World, operator: str, meter: str) -> None:
         self.world, self.operator, self.meter = world, operator, meter
         self.stream = meter_stream(operator, meter)
         self.state: meters.MeterState = meters.load_meter(world.store, operator, meter)
-        self.events: list[Value] = []
+        self.events: list[meters.MeterEvent] = []
         self.entries: list[Entry] = []
-
-    @property
-    def terms(self) -> MeterTerms:
-        """The terms of the meter."""
-        if self.state.terms is None:
-            raise LookupError(f"no meter {self.meter} was opened")
-        return self.state.terms
 
     def hear(self, stored: Stored) -> None:
         """Follow one event of a table."""
@@ -75,59 +75,110 @@ class Feeding:
             self.events.append(event)
 
     def growth_of(self, table: str, game: int) -> meters.MeterGrew | None:
-        """The growth of the meter by a game: from the events just read, or from the log."""
-        for event in reversed(self.events):
-            if isinstance(event, meters.MeterGrew) and (event.table, event.game) == (table, game):
-                return event
+        """The last growth of the meter by a game: from the events just read, or from the log."""
+        return next(self._events(meters.MeterGrew, table, game, 1), None)
+
+    def awards_of(self, table: str, game: int) -> list[meters.JackpotsAwarded]:
+        """What a game was awarded, the first thing first."""
+        return list(self._events(meters.JackpotsAwarded, table, game, EVER))[::-1]
+
+    def _events(self, kind: type[Played], table: str, game: int, limit: int) -> Iterator[Played]:
+        """What a game of a table did to the meter, the last thing first."""
+        yield from (
+            event
+            for event in reversed(self.events)
+            if isinstance(event, kind) and (event.table, event.game) == (table, game)
+        )
         holding = (f'"game":{game},', f'"table":"{table}"')
-        wanted = EventQuery(self.operator, (log_name(meters.MeterGrew),), self.stream.name, holding=holding)
-        for stored in find_last_events(self.world.store, wanted, 20):
-            event = meters.meter_event(stored)
-            if isinstance(event, meters.MeterGrew) and (event.table, event.game) == (table, game):
-                return event
-        return None
+        wanted = EventQuery(self.operator, (log_name(kind),), self.stream.name, holding=holding)
+        for stored in find_last_events(self.world.store, wanted, limit):
+            event: Played = decode(kind, stored.data)
+            if (event.table, event.game) == (table, game):
+                yield event
+
+    def stood_at(self, table: Stream, round: int) -> Exact:
+        """What the meter stood at when the outcome of a round was recorded on it."""
+        settled = find_settled(self.world.store, table, round)
+        if settled is None:
+            return self.state.value
+        known = meters.events_after(self.world.store, self.stream)
+        events = chain(known, ((event, EVER) for event in self.events))
+        return meters.value_at(events, settled.position, game=find_game(settled, round))
 
 
-def follow_event(feed: Feeding, stored: Stored) -> Iterator[meters.MeterEvent]:
-    """The events of a meter that follow from an event of a table."""
+class Follower(Protocol):
+    """A meter that follows events of tables, as a server feeds it or as the audit folds it again."""
+
+    @property
+    def state(self) -> meters.MeterState:
+        """How it stands."""
+
+    def growth_of(self, table: str, game: int) -> meters.MeterGrew | None:
+        """The last growth of the meter by a game of a table."""
+
+    def awards_of(self, table: str, game: int) -> list[meters.JackpotsAwarded]:
+        """What a game of a table was awarded, the first thing first."""
+
+    def stood_at(self, table: Stream, round: int) -> Exact:
+        """What the meter stood at when the outcome of a round was recorded on it."""
+
+
+def follow_event(feed: Follower, stored: Stored) -> Iterator[meters.MeterEvent]:
+    """The events of a meter that follow from an event of a table, one after the other: each changes it first."""
+    if feed.state.terms is None:
+        raise LookupError(f"no meter {stored.data['meter']} was opened")
     event, table = read_event(stored), stored.stream.table
     match event:
         case JackpotGameStarted(by_hand=False):
             yield _grow(feed, table, event.game, event.round, len(event.wagers), stored.position)
         case JackpotGameCancelled(by_hand=False):
-            grew = feed.growth_of(table, event.game)
-            if grew is not None:
+            if (grew := feed.growth_of(table, event.game)) is not None:
                 yield _take_back(feed, grew, grew.wagers, event.round, stored.position)
         case JackpotGameRecorded(by_hand=False):
             if event.claims:
                 yield _award(feed, stored, event.game, event.round, event.plays, event.claims, event.chips)
         case JackpotEquipmentRestored():
-            for kept in event.games:  # kept by hand: its growth is entered, then its outcome
-                yield _grow(feed, stored.stream.table, kept.number, kept.round, kept.wagers, stored.position)
-                if kept.claims:
-                    yield _award(feed, stored, kept.number, kept.round, kept.plays, kept.claims, kept.chips)
+            yield from _enter(feed, stored, event)
         case JackpotOutcomeCorrected():
-            yield from _correct(feed, stored, event)
+            yield from _correct_growth(feed, stored, event)
+            if not event.by_hand:
+                yield from _correct_awards(feed, stored, event)
 
 
-def _grow(feed: Feeding, table: str, game: int, round: int, wagers: int, position: int) -> meters.MeterGrew:
-    terms = feed.terms
-    amount, reserve = exact(terms.grows * wagers), exact(terms.grows_reserve * wagers)
+def _enter(feed: Follower, stored: Stored, event: JackpotEquipmentRestored) -> Iterator[meters.MeterEvent]:
+    """The games that were kept by hand are entered: of each its growth, then its outcome."""
+    for kept in event.games:
+        if kept.wagers and not kept.fed:
+            yield _grow(feed, stored.stream.table, kept.number, kept.round, kept.wagers, stored.position)
+        if kept.claims:
+            yield _award(feed, stored, kept.number, kept.round, kept.plays, kept.claims, kept.chips)
+
+
+def _grow(
+    feed: Follower, table: str, game: int, round: int, wagers: int, position: int, like: meters.MeterGrew | None = None
+) -> meters.MeterGrew:
+    """What wagers add, by the terms of now; or as those did that were in the game before."""
+    terms = meters.terms_of(feed.state)
+    each = Fraction(1, like.wagers) if like is not None else Fraction(1)
+    amount = exact((like.amount if like is not None else terms.grows) * each * wagers)
+    reserve = exact((like.reserve if like is not None else terms.grows_reserve) * each * wagers)
     because = terms.rules().only((law.METER_GROWS, law.JACKPOT_EQUIPMENT, law.RECORDED_IN_ORDER))
     after = exact(feed.state.value + amount)
     return meters.MeterGrew(table, game, round, wagers, amount, reserve, position, after, because)
 
 
-def _take_back(feed: Feeding, grew: meters.MeterGrew, wagers: int, round: int, position: int) -> meters.GrowthTakenBack:
+def _take_back(
+    feed: Follower, grew: meters.MeterGrew, wagers: int, round: int, position: int
+) -> meters.GrowthTakenBack:
     part = Fraction(wagers, grew.wagers)
     amount, reserve = exact(grew.amount * part), exact(grew.reserve * part)
-    because = feed.terms.rules().only((law.JACKPOT_EQUIPMENT, law.METER_GROWS))
+    because = meters.terms_of(feed.state).rules().only((law.JACKPOT_EQUIPMENT, law.METER_GROWS))
     after = exact(feed.state.value - amount)
     return meters.GrowthTakenBack(grew.table, grew.game, round, wagers, amount, reserve, position, after, because)
 
 
 def _award(
-    feed: Feeding,
+    feed: Follower,
     stored: Stored,
     game: int,
     round: int,
@@ -136,20 +187,25 @@ def _award(
     chips: Chips,
     *,
     at: Exact | None = None,
+    paid: tuple[PoolClaim, ...] = (),
 ) -> meters.JackpotsAwarded:
-    """The awards of a round, on the meter as it stands; or as it stood at a value, so far as it has that still."""
-    terms, state = feed.terms, feed.state
+    """The awards of a round, on the meter as it stands; or as it stood at a value, so far as it has that still. Those
+    that are paid count for what the others take."""
+    state, terms = feed.state, meters.terms_of(feed.state)
     rules = terms.rules(plays)
     value = state.value if at is None else at
     made = award_round(rules, terms, value, claims, chips)
-    gives = made.meter
+    had = list(paid)
+    new = tuple(award for award in made.awards if not _take(had, _claim_of(award)))
+    gives = exact(sum((award.meter for award in new), start=Fraction(0)))
     if gives > state.value:  # a round that was corrected later: the house gives what the meter no longer has
         part = Fraction(state.value) / gives
-        made = made._replace(awards=tuple(each._replace(meter=exact(each.meter * part)) for each in made.awards))
+        new = tuple(award._replace(meter=exact(award.meter * part)) for award in new)
         gives = state.value
-    reseed: Exact = terms.reset_cents if made.is_reseeded and at is None else 0
+    is_reseeded = made.is_reseeded and all(claim.line != ROYAL_FLUSH for claim in paid)
+    reseed: Exact = terms.reset_cents if is_reseeded else 0
     from_reserve = min(state.reserve, reseed)
-    royals = [each for each in made.awards if each.line == ROYAL_FLUSH]
+    royals = [award for award in new if award.line == ROYAL_FLUSH]
     table = stored.stream.table
     pending = tuple(
         meters.PendingAward(
@@ -161,7 +217,7 @@ def _award(
             stored.by,
             reseed if royals == [award] else 0,
         )
-        for place, award in enumerate(made.awards, start=1)
+        for place, award in enumerate(new, start=1)
     )
     because = rules.only((law.RECORDED_IN_ORDER, *((law.METER_RESEEDED,) if reseed else ())))
     because += rules.readings("K4", "M13") if reseed else ()
@@ -172,44 +228,52 @@ def _award(
     )
 
 
-def _correct(feed: Feeding, stored: Stored, event: JackpotOutcomeCorrected) -> Iterator[meters.MeterEvent]:
-    """A round whose outcome was corrected: wagers that were not in the game, awards that it has not, or has now."""
-    table, rules = stored.stream.table, feed.terms.rules(event.plays)
-    grew = feed.growth_of(table, event.game)
-    if grew is not None and event.wagers < event.were:
+def _claim_of(award: Award) -> PoolClaim:
+    return PoolClaim(award.patron, award.area, award.line)
+
+
+def _take(claims: list[PoolClaim], claim: PoolClaim) -> bool:
+    """Take a claim out of a list; say whether it was there."""
+    if claim not in claims:
+        return False
+    claims.remove(claim)
+    return True
+
+
+def _correct_growth(feed: Follower, stored: Stored, event: JackpotOutcomeCorrected) -> Iterator[meters.MeterEvent]:
+    """A round whose outcome was corrected: wagers that were not in the game, or that were and fed nothing."""
+    grew = feed.growth_of(stored.stream.table, event.game)
+    if grew is None:
+        return  # it is entered later, with the wagers that it has now
+    if event.wagers < event.were:
         yield _take_back(feed, grew, event.were - event.wagers, event.round, stored.position)
     elif event.wagers > event.were:
-        yield _grow(feed, table, event.game, event.round, event.wagers - event.were, stored.position)
-    wanted = list(event.claims)
+        more = event.wagers - event.were
+        yield _grow(feed, grew.table, grew.game, event.round, more, stored.position, like=grew)
+
+
+def _correct_awards(feed: Follower, stored: Stored, event: JackpotOutcomeCorrected) -> Iterator[meters.MeterEvent]:
+    """Where other hands take a share now, the awards that wait are withdrawn and the round is decided again at the
+    value of its settlement. Awards that are paid stand; one that is not due as it was paid is for the mis-payments."""
+    rules = meters.terms_of(feed.state).rules(event.plays)
+    made = feed.awards_of(stored.stream.table, event.game)
+    had = [each for awarded in made for each in awarded.awards if each.id not in feed.state.refused]
+    if Counter(_claim_of(each.award) for each in had) == Counter(event.claims):
+        return
     because = rules.only((law.METER_READ_BACK,)) + rules.readings("K45")
-    for found in _find_awards(feed, table, event.game):
-        claim = PoolClaim(found.award.patron, found.award.area, found.award.line)
-        is_pending = any(each.id == found.id for each in feed.state.pending)
-        if claim in wanted:
-            wanted.remove(claim)
-        elif is_pending:
-            yield meters.refuse_award(
-                feed.state, found, "the round was corrected", SYSTEM, (*because, law.AWARD_PENDING)
-            )
-        else:
-            yield meters.AwardQuestioned(table, event.round, claim.patron, claim.line, because)
-    if wanted:
-        recorded = find_recorded(feed.world.store, stored.stream, event.round)
-        at = (
-            meters.value_at(read_all(feed.world.store, feed.stream), recorded.position)
-            if recorded
-            else feed.state.value
-        )
-        yield _award(feed, stored, event.game, event.round, event.plays, tuple(wanted), event.chips, at=at)
-
-
-def _find_awards(feed: Feeding, table: str, game: int) -> list[meters.PendingAward]:
-    """The awards that a game of a table was given and that were not refused."""
-    known: dict[str, meters.PendingAward] = {}
-    holding = (f'"game":{game},', f'"table":"{table}"')
-    wanted = EventQuery(feed.operator, (log_name(meters.JackpotsAwarded),), feed.stream.name, holding=holding)
-    stored = [meters.meter_event(each) for each in reversed(find_last_events(feed.world.store, wanted, 50))]
-    for event in (*stored, *feed.events):
-        if isinstance(event, meters.JackpotsAwarded) and (event.table, event.game) == (table, game):
-            known |= {each.id: each for each in event.awards}
-    return [each for each in known.values() if each.id not in feed.state.refused]
+    waits = {each.id for each in feed.state.pending}
+    for each in had:
+        if each.id in waits:
+            reason = "the round was corrected"
+            yield meters.refuse_award(feed.state, each, reason, SYSTEM, (*because, law.AWARD_PENDING))
+    at = feed.stood_at(stored.stream, event.round)
+    due = award_round(rules, meters.terms_of(feed.state), at, event.claims, event.chips).awards
+    cents = {_claim_of(award): award.cents for award in due}
+    paid = [each for each in had if each.id not in waits]
+    for each in paid:
+        claim = _claim_of(each.award)
+        if cents.get(claim) != each.award.cents:
+            yield meters.AwardQuestioned(each.table, event.round, claim.patron, claim.line, because)
+    stands = tuple(claim for each in paid if (claim := _claim_of(each.award)) in cents)
+    if len(stands) < len(event.claims):
+        yield _award(feed, stored, event.game, event.round, event.plays, event.claims, event.chips, at=at, paid=stands)

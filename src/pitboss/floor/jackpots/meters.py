@@ -12,8 +12,9 @@ from math import floor
 from typing import ClassVar
 
 from pitboss.floor.service.commands import World
-from pitboss.floor.store import Store, Stored
+from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.store.rows import meter_stream
+from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.jackpots import (
     JackpotEquipmentRestored,
     JackpotGameCancelled,
@@ -21,6 +22,7 @@ from pitboss.floor.tables.jackpots import (
     JackpotGameStarted,
     JackpotOutcomeCorrected,
 )
+from pitboss.floor.tables.log import EVER
 from pitboss.floor.tables.state import OpenState
 from pitboss.jackpot import Award, Meter, MeterTerms
 from pitboss.jackpot.meter import exact
@@ -357,24 +359,30 @@ def is_linked(state: OpenState, meter: str) -> bool:
     return any(jackpot is not None and jackpot.meter == meter for jackpot in offers)
 
 
-def value_at(events: Iterable[Stored], position: int, value: Exact = 0) -> Exact:
-    """What a meter stood at when the log had come to a place: as the award of a settlement there found it. The events
-    are all of the meter, or those after one at which it stood at a value.
+def value_at(events: Iterable[tuple[MeterEvent, int]], position: int, value: Exact = 0, *, game: int = 0) -> Exact:
+    """What a meter stood at when the log had come to a place: as the award of a settlement there found it. The events,
+    each with its own place, are all of the meter, or those after one at which it stood at a value. Of several games
+    that were entered at that place at once, `game` is the one that is meant.
 
     What tables feed is followed later than it is written, in the order of the log; what a person writes on the meter
     itself in between is in it from then on. So all counts that stands before what is due at that place.
     """
     found = value
-    for stored in events:
-        event, place = meter_event(stored), stored.data.get("position")
-        if isinstance(event, JackpotsAwarded) and event.position == position:
+    for event, written in events:
+        place = getattr(event, "position", None)
+        if isinstance(event, JackpotsAwarded) and event.position == position and game in (0, event.game):
             return event.before
-        if place is not None and place > position:
+        if isinstance(event, Growth | JackpotsAwarded) and (event.position, event.game) > (position, game or EVER):
             break
         value += event.adds
-        if (stored.position if place is None else place) <= position:
+        if (written if place is None else place) <= position:
             found = value
     return exact(found)
+
+
+def events_after(store: Store, stream: Stream, number: int = 0) -> Iterator[tuple[MeterEvent, int]]:
+    """The events of a meter after one, each with its place in the log."""
+    return ((meter_event(stored), stored.position) for stored in read_all(store, stream, after=number))
 
 
 # What an event of a meter moves in the ledger.

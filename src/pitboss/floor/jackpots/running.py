@@ -40,9 +40,7 @@ from pitboss.floor.service.commands import Actor, Command, Decision, Order, Take
 from pitboss.floor.service.forms import NAMES, CommandForm, FieldPrompt
 from pitboss.floor.store import Stream, table_stream
 from pitboss.floor.store.rows import meter_stream
-from pitboss.floor.tables.jackpots import (
-    JackpotGameRecorded,
-)
+from pitboss.floor.tables.jackpots import JackpotGameRecorded
 from pitboss.floor.tables.log import EventQuery, all_events
 from pitboss.floor.tables.state import TermsChanged
 from pitboss.jackpot import MeterTerms, check_meter
@@ -232,14 +230,19 @@ def _check_due(world: World, state: MeterState, what: str, words: str, because: 
         raise refuse(words, *because)
 
 
-def check_followed(world: World, operator: str) -> None:
-    """Refuse to change what meters run on before they have followed all that tables have written: a wager goes by the
-    terms on which it was taken."""
+def check_followed(world: World, operator: str, meter: str = "") -> None:
+    """Refuse to change what meters run on before they have followed all that tables have written, by hand too: a wager
+    goes by the terms on which it was taken."""
     read = world.store.cursor(f"{REACTION}/{operator}")
     for stored in all_events(world.store, EventQuery(operator, HEARD, after=read)):
         is_told = stored.kind != log_name(JackpotGameRecorded) or stored.data["claims"]
         if is_told and not stored.data.get("by_hand"):
             raise refuse("The meters still take in what tables have recorded. Try again in a moment.", law.METER_NAMED)
+    for stream in world.store.streams(operator, "table"):
+        for game in world.tables(stream).state.games_by_hand:
+            if meter in ("", game.meter):
+                words = "Table {table} has jackpot games that were kept by hand. Enter them first."
+                raise refuse(say(words, table=stream.table), law.METER_NAMED)
 
 
 class CloseMeter(MeterCommand, tag="CloseMeter"):
@@ -258,7 +261,7 @@ class CloseMeter(MeterCommand, tag="CloseMeter"):
         if tables := linked_tables(world, operator, self.meter):
             words = say("Tables {tables} are linked to this meter. Unlink them first.", tables=", ".join(tables))
             raise refuse(words, *(because or (law.METER_NAMED,)))
-        check_followed(world, operator)
+        check_followed(world, operator, self.meter)
         if state.pending:
             raise refuse("An award of this meter waits for its approval.", law.AWARD_PENDING)
         moved = max(residue(rules, terms, state.value), 0)

@@ -21,6 +21,8 @@ class JackpotGame(Value, tag="JackpotGame"):
     round: int
     """The round for which it was started; after a misdeal it may be recorded in a later one."""
     wagers: tuple[RegisteredWager, ...]
+    by_hand: bool = False
+    """Whether its wagers were written down by hand, and the meter has yet to be told of them."""
 
     def has(self, patron: str) -> bool:
         """Whether a patron's jackpot wager is registered."""
@@ -28,7 +30,7 @@ class JackpotGame(Value, tag="JackpotGame"):
 
 
 class GameByHand(Value, tag="GameByHand"):
-    """A jackpot game that was written down while the equipment did not work."""
+    """A jackpot game that was written down while the equipment did not work. One that goes on has no claims yet."""
 
     number: int
     round: int
@@ -36,6 +38,10 @@ class GameByHand(Value, tag="GameByHand"):
     wagers: int
     claims: tuple[PoolClaim, ...] = ()
     chips: Chips = Chips()
+    fed: bool = False
+    """Whether its wagers were registered before the equipment failed, and have fed the meter."""
+    meter: str = ""
+    """The meter that it counts on, where the log says so."""
 
 
 class EquipmentFault(Value, tag="EquipmentFault"):

@@ -30,7 +30,7 @@ from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.corrections import find_round
 from pitboss.floor.tables.irregularity_state import AT_ONCE, new_deadline
 from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame, RegisteredWager
-from pitboss.floor.tables.log import EventQuery, find_last_events
+from pitboss.floor.tables.log import EventQuery, all_events, find_last_events, read_event
 from pitboss.jackpot.awards import PoolClaim, Prize, fixed_prizes, is_share
 from pitboss.law import Because
 from pitboss.law.rules import Rules
@@ -71,7 +71,8 @@ class JackpotGameStarted(tables.TableEvent, tag="JackpotGameStarted"):
     because: Because = ()
 
     def change_open(self, state: tables.OpenState) -> tables.OpenState:
-        return state._replace(jackpot=JackpotGame(self.game, self.round, self.wagers), jackpot_games=self.game)
+        game = JackpotGame(self.game, self.round, self.wagers, self.by_hand)
+        return state._replace(jackpot=game, jackpot_games=self.game)
 
 
 class JackpotGameCancelled(tables.TableEvent, tag="JackpotGameCancelled"):
@@ -116,7 +117,11 @@ class JackpotGameRecorded(tables.TableEvent, tag="JackpotGameRecorded"):
     def change_open(self, state: tables.OpenState) -> tables.OpenState:
         kept = state.by_hand
         if self.by_hand:
-            kept = (*kept, GameByHand(self.game, self.round, self.plays, self.wagers, self.claims, self.chips))
+            fed = state.jackpot is not None and not state.jackpot.by_hand
+            written = GameByHand(
+                self.game, self.round, self.plays, self.wagers, self.claims, self.chips, fed, self.meter
+            )
+            kept = (*kept, written)
         return state._replace(jackpot=None, by_hand=kept)
 
 
@@ -137,12 +142,23 @@ class JackpotOutcomeCorrected(tables.TableEvent, tag="JackpotOutcomeCorrected"):
     claims: tuple[PoolClaim, ...] = ()
     chips: Chips = Chips()
     house_bears: tuple[str, ...] = ()
+    by_hand: bool = False
+    """Whether the game was kept by hand and is not entered yet: what is entered then is what is corrected."""
     because: Because = ()
 
     def line(self, stored: Stored) -> tables.RegisterLine:
         prizes = _winners(self.prizes, self.claims)
         said = self.tell("round", "meter", "because", what="outcome corrected", game=self.game, prizes=prizes)
         return tables.RegisterLine(said)
+
+    def change(self, state: tables.TableState) -> tables.TableState:
+        kept = (
+            game._replace(wagers=self.wagers, claims=self.claims, chips=self.chips)
+            if game.number == self.game
+            else game
+            for game in state.by_hand
+        )
+        return state._replace(by_hand=tuple(kept))
 
 
 class JackpotEquipmentFailed(tables.TableEvent, tag="JackpotEquipmentFailed"):
@@ -182,7 +198,13 @@ class JackpotEquipmentRestored(tables.TableEvent, tag="JackpotEquipmentRestored"
     def change(self, state: tables.TableState) -> tables.TableState:
         fault = state.jackpot_fault
         left = fault._replace(works_again=True) if fault is not None and not fault.is_approved else None
-        return state._replace(jackpot_fault=left, by_hand=())
+        entered = {game.number for game in self.games}
+        kept = tuple(game for game in state.by_hand if game.number not in entered)
+        return state._replace(jackpot_fault=left, by_hand=kept)
+
+    def change_open(self, state: tables.OpenState) -> tables.OpenState:
+        game = state.jackpot
+        return state._replace(jackpot=game._replace(by_hand=False) if game is not None else None)
 
 
 class JackpotPlayApproved(tables.TableEvent, tag="JackpotPlayApproved"):
@@ -271,7 +293,7 @@ class _GameSteps:
         yield from self._cancel_other(number, now, because)
         if self.game is None and now:
             self.started += 1
-            self.game = JackpotGame(self.started, number, now)
+            self.game = JackpotGame(self.started, number, now, self.by_hand)
             because = self.rules.only((law.WAGERS_REGISTERED, law.JACKPOT_EQUIPMENT, law.METER_GROWS))
             yield JackpotGameStarted(self.started, number, self.terms.meter, now, self.by_hand, because)
 
@@ -287,7 +309,7 @@ class _GameSteps:
         assert self.game is not None
         cancelled, self.game = self.game, None
         because = self.rules.only(because) or self.rules.only((law.JACKPOT_CANCELLED, law.JACKPOT_EQUIPMENT))
-        return JackpotGameCancelled(cancelled.number, number, self.terms.meter, self.by_hand, because)
+        return JackpotGameCancelled(cancelled.number, number, self.terms.meter, cancelled.by_hand, because)
 
     def _record(self, ended: tables.TableRoundEnded) -> JackpotGameRecorded:
         assert self.game is not None
@@ -334,33 +356,48 @@ def _sort_wagers(
     return tuple(w for w in by_area if w in played), tuple(w for w in by_area if w in carried), because
 
 
+def played_wagers(settlements: tuple[Settlement, ...]) -> tuple[RegisteredWager, ...]:
+    """The jackpot wagers that were played out in a round."""
+    return _sort_wagers(settlements)[0]
+
+
 def _correct(world: World, state: tables.OpenState, event: tables.RoundCorrected) -> Iterator[tables.TableEvent]:
     """The events of a jackpot game after the correction of a round that was over."""
-    past = find_round(world, event.round)
-    terms, rules = past.opening.game.terms, past.opening.game.rules
     recorded = find_recorded(world.store, world.table.stream, event.round)
-    if terms.jackpot is None or recorded is None:
-        return
+    if recorded is not None:
+        past = find_round(world, event.round)
+        due = correct_outcome(past, event, by_hand=state.by_hand, game=recorded.data["game"])
+        yield from (due,) if due is not None else ()
+
+
+def correct_outcome(
+    past: tables.FinishedRound, event: tables.RoundCorrected, *, by_hand: tuple[GameByHand, ...], game: int = 0
+) -> JackpotOutcomeCorrected | None:
+    """What the correction of a round changes of its jackpot game; nothing where it changes none of it."""
+    jackpot, rules, chips = past.opening.game.terms.jackpot, past.opening.game.rules, past.opening.game.terms.chips
+    if jackpot is None:
+        return None
     found: list[tuple[int, tuple[Prize, ...], tuple[PoolClaim, ...]]] = []
     for acts in (past.acts, event.acts):
         round = fold_acts(past.opening, acts)
-        wagers = _sort_wagers(round.settlements)[0]
-        found.append((len(wagers), *prizes_and_claims(rules, terms.jackpot, round.claims, wagers, terms.chips)))
+        wagers = played_wagers(round.settlements)
+        found.append((len(wagers), *prizes_and_claims(rules, jackpot, round.claims, wagers, chips)))
     (were, paid, claimed), (wagers_now, prizes, claims) = found
     if (were, paid, claimed) == (wagers_now, prizes, claims):
-        return
-    yield JackpotOutcomeCorrected(
-        game=recorded.data["game"],
+        return None
+    return JackpotOutcomeCorrected(
+        game=game,
         round=event.round,
-        meter=terms.jackpot.meter,
+        meter=jackpot.meter,
         plays=rules.game.name,
         were=were,
         wagers=wagers_now,
         paid=paid,
         prizes=prizes,
         claims=claims,
-        chips=terms.chips,
+        chips=chips,
         house_bears=event.house_bears,
+        by_hand=any(kept.round == event.round for kept in by_hand),
         because=rules.only((law.METER_READ_BACK, law.JACKPOT_EQUIPMENT)) + rules.readings("K45"),
     )
 
@@ -370,6 +407,26 @@ def find_recorded(store: Store, stream: Stream, round: int) -> Stored | None:
     kinds, holding = (log_name(JackpotGameRecorded),), (f'"round":{round}',)
     found = find_last_events(store, EventQuery(stream.operator, kinds, stream.name, holding=holding), 100)
     return next((stored for stored in found if stored.data["round"] == round), None)
+
+
+def find_settled(store: Store, stream: Stream, round: int) -> Stored | None:
+    """The event by which the outcome of a round was recorded on the meter: of a game that was kept by hand, the one
+    that entered it; nothing where it had none, or that is still to come."""
+    recorded = find_recorded(store, stream, round)
+    if recorded is None or not recorded.data["by_hand"]:
+        return recorded
+    kinds = (log_name(JackpotEquipmentRestored),)
+    later = all_events(store, EventQuery(stream.operator, kinds, stream.name, after=recorded.position))
+    return next((stored for stored in later if find_game(stored, round)), None)
+
+
+def find_game(settled: Stored, round: int) -> int:
+    """The game of a round in the event that recorded it on the meter, alone or with others; 0 where it is not in it."""
+    event = read_event(settled)
+    if isinstance(event, JackpotGameRecorded):
+        return event.game if event.round == round else 0
+    games = event.games if isinstance(event, JackpotEquipmentRestored) else ()
+    return next((kept.number for kept in games if kept.round == round), 0)
 
 
 def prize_entries(bookkeeper: TableBookkeeper, event: tables.TableEvent) -> Iterator[Entry]:
@@ -453,10 +510,16 @@ class RestoreJackpotEquipment(TableCommand, tag="RestoreJackpotEquipment"):
             )
         check_said(self.words, "Say what was done.", *because)
         jackpot = state.table.game.terms.jackpot
-        meter = jackpot.meter if jackpot is not None else ""
         grounds = (*because, *rules.only((law.KEPT_BY_HAND,)), *rules.readings("K46"))
+        linked = jackpot.meter if jackpot is not None else ""
+        games: dict[str, tuple[GameByHand, ...]] = {linked: ()}
+        for game in state.games_by_hand:
+            games[game.meter or linked] = (*games.get(game.meter or linked, ()), game)
         person = order.actor.person
-        return note_event(world, JackpotEquipmentRestored(meter, self.words, person, state.by_hand, grounds))
+        first, *others = (
+            JackpotEquipmentRestored(meter, self.words, person, entered, grounds) for meter, entered in games.items()
+        )
+        return note_event(world, first).plus(*others)
 
 
 class ApproveJackpotPlay(TableCommand, tag="ApproveJackpotPlay"):

@@ -528,11 +528,12 @@ def find_due_notices(state: tables.OpenState, now: datetime) -> tuple[tables.Not
     if not state.notices:
         return ()
     time, number, may_change = stamp(now), state.round.number, state.is_between_rounds
+    stays = any(wager.live for wager in state.round.wagers[: len(state.table.carried)])
     return tuple(
         notice
         for notice in state.notices
         if (may_change or notice.what == tables.CLOSE)
-        and not (notice.what in (LINK, UNLINK) and state.table.carried)  # a jackpot wager that stayed is played first
+        and not (notice.what in (LINK, UNLINK) and stays)  # a jackpot wager that stayed is played first, or goes back
         and (number >= notice.due_round if notice.due_round else notice.due_at <= time)
     )
 

@@ -180,6 +180,9 @@ class CloseTable(TableCommand, tag="CloseTable"):
             raise refuse("Wait until the round is over, then close the table.", law.ROUND_OF_PLAY)
         if state.matter is not None:
             raise refuse("An irregularity waits for a ruling. Rule on it, or dismiss it.", law.RULED_FIRST)
+        if any(wager.live for wager in state.round.wagers):
+            because = state.table.game.rules.only((law.LEAVER_CANCELS,)) or (law.ROUND_OF_PLAY,)
+            raise refuse("A jackpot wager stays from the last round. Give it back, then close the table.", *because)
         if state.players and not state.closing:
             raise refuse(
                 "Players are at this table. Put up the closing sign first, and wait until it falls due.",

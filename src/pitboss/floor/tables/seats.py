@@ -9,12 +9,12 @@ from pitboss.floor.service.commands import Decision, Order, TableCommand, Takes,
 from pitboss.floor.service.forms import ITEM, CommandForm
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.players import Player, remove_player
-from pitboss.floor.tables.playing import add_consequences, play_act, play_acts
+from pitboss.floor.tables.playing import add_consequences, play_acts
 from pitboss.floor.tables.state import OpenState, RegisterLine, TableEvent
 from pitboss.law import Because
 from pitboss.messages import say
 from pitboss.play import Round
-from pitboss.play.acts import Sit, TakeBack
+from pitboss.play.acts import Act, Sit, TakeBack
 from pitboss.play.needs import WagersNeed
 from pitboss.play.wager import seat_of
 
@@ -125,13 +125,21 @@ def _player(state: OpenState, patron: str) -> Player:
 
 
 def leave_seat(world: World, event: PlayerLeft) -> Decision:
-    """The decision for a player who leaves: the seat is given up now if the round allows it."""
-    round = world.table.open_state.round
+    """The decision for a player who leaves: the seat is given up now if the round allows it, and a jackpot wager that
+    stayed from the last round goes back (Crown 13.9.1)."""
+    state = world.table.open_state
+    round, carried = state.round, len(state.table.carried)
     need = _open_wagers(round)
-    if need is None or not seat_of(round.boxes, event.patron):
-        reply = {"table": world.table.bookkeeper.table}
-        return add_consequences(Decision((), world.table.state, reply=reply), world.now, event)
-    return add_consequences(play_act(world, Sit(need.id, event.patron, 0), world.table.shoe), world.now, event)
+    acts: list[Act] = []
+    if need is not None:
+        mine = [wager for wager in round.wagers if wager.live and wager.patron == event.patron]
+        if all(wager in round.wagers[:carried] for wager in mine):
+            acts += (TakeBack(need.id, wager.patron, wager.area, wager.spot) for wager in mine)
+        if seat_of(round.boxes, event.patron):
+            acts.append(Sit(need.id, event.patron, 0))
+    reply = {"table": world.table.bookkeeper.table}
+    done = play_acts(world, acts) if acts else Decision((), world.table.state, reply=reply)
+    return add_consequences(done, world.now, event)
 
 
 def _open_wagers(round: Round) -> WagersNeed | None:

@@ -652,6 +652,11 @@ class TableBase(Value):
     by_hand: tuple[GameByHand, ...] = ()
     """Jackpot games that were kept by hand and are still to be entered, in the order in which they were written."""
 
+    @property
+    def games_by_hand(self) -> tuple[GameByHand, ...]:
+        """The jackpot games that its meter has yet to be told of, in the order in which they were written."""
+        return self.by_hand
+
     def is_open_round(self, number: int) -> bool:
         """Whether the open round has this number."""
         return False
@@ -713,6 +718,15 @@ class OpenState(TableBase, kw_only=True):
     """The jackpot game whose wagers are registered; it may be carried to the next round."""
     dealt_by_hand: bool = False
     """Whether the cards were last shuffled by hand and not by the virtual dealer."""
+
+    @property
+    def games_by_hand(self) -> tuple[GameByHand, ...]:
+        """The jackpot games that its meter has yet to be told of; one that goes on is the last."""
+        game, jackpot = self.jackpot, self.table.game.terms.jackpot
+        if game is None or not game.by_hand or jackpot is None:
+            return self.by_hand
+        plays = self.table.game.rules.game.name
+        return (*self.by_hand, GameByHand(game.number, game.round, plays, len(game.wagers), meter=jackpot.meter))
 
     def is_open_round(self, number: int) -> bool:
         """Whether the open round has this number."""

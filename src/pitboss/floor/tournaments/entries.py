@@ -146,7 +146,6 @@ class EnterTournament(TournamentCommand, tag="EnterTournament"):
             "Enter",
             places=(DESK, PLAYERS),
             group=ENTRIES,
-            leaves=("substitute_for",),
             needs=lambda who, state: state.status == PUBLISHED and who.person not in state.entrants,
         ),
     )
@@ -154,7 +153,6 @@ class EnterTournament(TournamentCommand, tag="EnterTournament"):
     agrees: Annotated[bool, FieldPrompt("I have the conditions and agree to them")] = False
     publicity: Annotated[bool, FieldPrompt("My name and picture may be used in publicity")] = False
     how: Annotated[str, FieldPrompt("Fee paid by", among=WAYS)] = CASHLESS
-    substitute_for: str = ""
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order)
@@ -164,38 +162,34 @@ class EnterTournament(TournamentCommand, tag="EnterTournament"):
         if state.status != PUBLISHED:
             raise refuse("Entries are closed.", law.ENTRANTS_ONLY)
         given, rules = state.given, state.rules
-        self._check_person(world, order, state)
+        check_person(world, order, state, self.patron)
+        if len([each for each in state.entrants.values() if each.status != WITHDRAWN]) >= given.most_players:
+            words = "The tournament is full: it has {most} players."
+            raise refuse(say(words, most=given.most_players), law.TERMS_ENTRY)
         agreed = rules.only((law.AGREED_IN_WRITING, law.TERMS_ACCEPTED))
         if (given.agree or rules.applies(law.TERMS_ACCEPTED)) and not self.agrees:
             raise refuse("Agree to the conditions first: they come with the entry.", *agreed)
         how = check_way(order, self.how)
         counts = pay_within_bounds(order, world, given.entry_fee_cents)
         because = (law.ENTRANTS_ONLY, *agreed, *rules.only((law.FEE_CHARGED, law.FEES_TO_POOL)))
-        event = EntryTaken(
-            self.patron, given.entry_fee_cents, how, self.agrees, self.publicity, self.substitute_for, because
-        )
+        event = EntryTaken(self.patron, given.entry_fee_cents, how, self.agrees, self.publicity, because=because)
         return self.note(order, event, counts=counts, reply={"number": len(state.entrants) + 1})
 
-    def _check_person(self, world: World, order: Order, state: TournamentState) -> None:
-        """Refuse a person who may not enter, and one too many."""
-        operator, given = order.actor.operator, state.given
-        patron = load_patron(world.store, operator, self.patron)
-        if not patron.registered:
-            raise refuse("There is no patron of this id. Register the patron first.", law.PATRON_KNOWN)
-        if patron.excluded or patron.is_employee or given.game in patron.barred:
-            raise refuse("This person may not enter and gamble, so they cannot enter.", law.TERMS_ELIGIBLE)
-        if patron.is_away(world.at):
-            raise refuse("This person takes a break from play: they can enter once it is over.", law.OWN_BREAK)
-        if role_of(world.store, operator, self.patron)[0]:
-            raise refuse("A member of the staff cannot enter.", law.TERMS_ELIGIBLE)
-        known = state.entrants.get(self.patron)
-        if known is not None:
-            raise refuse(say("{patron} has entered already.", patron=self.patron), law.ONCE)
-        still = [each for each in state.entrants.values() if each.status != WITHDRAWN]
-        if len(still) >= given.most_players and not self.substitute_for:
-            raise refuse(
-                say("The tournament is full: it has {most} players.", most=given.most_players), law.TERMS_ENTRY
-            )
+
+def check_person(world: World, order: Order, state: TournamentState, name: str) -> None:
+    """Refuse a person who may not enter."""
+    operator = order.actor.operator
+    patron = load_patron(world.store, operator, name)
+    if not patron.registered:
+        raise refuse("There is no patron of this id. Register the patron first.", law.PATRON_KNOWN)
+    if patron.excluded or patron.is_employee or state.given.game in patron.barred:
+        raise refuse("This person may not enter and gamble, so they cannot enter.", law.TERMS_ELIGIBLE)
+    if patron.is_away(world.at):
+        raise refuse("This person takes a break from play: they can enter once it is over.", law.OWN_BREAK)
+    if role_of(world.store, operator, name)[0]:
+        raise refuse("A member of the staff cannot enter.", law.TERMS_ELIGIBLE)
+    if name in state.entrants:
+        raise refuse(say("{patron} has entered already.", patron=name), law.ONCE)
 
 
 def check_own(order: Order, patron: str) -> None:
@@ -280,9 +274,7 @@ class NameSubstitute(TournamentCommand, tag="NameSubstitute"):
         because: Because = state.rules.only((law.TERMS_SUBSTITUTES,)) or (law.TERMS_ENTRY,)
         if not state.given.substitutes or entrant.status != ENTERED:
             raise refuse("The conditions allow no substitute here.", *because)
-        comes = EnterTournament(self.tournament, self.substitute, self.agrees, substitute_for=self.patron)
-        free = state._replace(conditions=state.given._replace(entry_fee_cents=0))
-        comes._check_person(world, order, free)
+        check_person(world, order, state, self.substitute)
         if not self.agrees:
             raise refuse("The substitute agrees to the conditions first.", *because)
         goes = EntryWithdrawn(self.patron, 0, CASHLESS, because)

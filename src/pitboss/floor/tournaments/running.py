@@ -11,7 +11,7 @@ from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, refuse
 from pitboss.floor.service.forms import MOMENT, CommandForm, FieldPrompt
 from pitboss.floor.tournaments.building import DESK, check_present
-from pitboss.floor.tournaments.entries import WAYS, check_way, pay_within_bounds
+from pitboss.floor.tournaments.entries import WAYS, check_own, check_way, pay_within_bounds
 from pitboss.floor.tournaments.state import (
     DRAWN,
     OPEN,
@@ -303,6 +303,7 @@ class PayBuyIn(TournamentCommand, tag="PayBuyIn"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order, RUNNING)
+        check_own(order, self.patron)
         session = session_of(state, DRAWN)
         entrant, given = entrant_of(state, self.patron), state.given
         if not given.buy_in_cents or entrant.bought_for == len(state.sessions) or not session.at(self.patron):

@@ -27,9 +27,9 @@ from pitboss.floor.tournaments.state import (
     DRAWN,
     ENDED,
     OPEN,
-    TableSession,
     TournamentState,
     load_tournament,
+    session_of,
 )
 from pitboss.money import Stake
 from pitboss.play.acts import Decide, Place, SitOut
@@ -133,9 +133,13 @@ class SimulatedTournament:
             return "count"
         for need in round.needs:
             if isinstance(need, WagersNeed) and not any(hand.cards for hand in round.hands):
-                if not at_hand:
-                    return "waits"
-                if self._wager(state, name, at, round):
+                done = {wager.patron for wager in round.wagers if wager.live} | {
+                    box.seated for box in round.boxes if box.sits_out
+                }
+                to_wager = [patron for patron in at.playing if patron not in done]
+                if not at_hand or (to_wager and not self._wager(state, name, to_wager, round)):
+                    return "waits"  # what the floor does by itself comes first: players leave, limits move
+                if to_wager:
                     return "wager"
             if isinstance(need, DecisionNeed) and not need.optional:
                 self._decide(name, round, need)
@@ -146,23 +150,21 @@ class SimulatedTournament:
         self.order(DealOn(name))
         return "deal"
 
-    def _wager(self, state: TournamentState, name: str, at: TableSession, round: Round) -> bool:
-        """Have the next player wager; say whether one did."""
-        done = {wager.patron for wager in round.wagers if wager.live} | {b.seated for b in round.boxes if b.sits_out}
-        session = state.session
-        for patron in at.playing:
-            if patron in done or session is None:
-                continue
-            limits, area = state.given.limits(at.rounds), at.seat_of(patron)
-            used = session.forms.get(patron, 0)
+    def _wager(self, state: TournamentState, name: str, players: list[str], round: Round) -> bool:
+        """Have the next of these players wager; say whether one did."""
+        session = session_of(state)
+        at = session.tables[name]
+        limits, is_alone = state.given.limits(at.rounds), len(at.playing) - len(players) < 2
+        for patron in players:
+            area, used = at.seat_of(patron), session.forms.get(patron, 0)
+            most = min(limits.maximum_cents, at.chips[patron]) // limits.minimum_cents
             with suppress(Refused):  # it is another player's turn
                 if used < state.given.undisclosed and not self.choose(4):
-                    self._write_form(patron, limits.minimum_cents * (1 + self.choose(3)))
+                    self._write_form(patron, limits.minimum_cents * (1 + self.choose(max(1, min(3, most)))))
                     return True
-                if session.pass_cards.get(patron, 0) < state.given.pass_cards and not self.choose(6) and len(done) > 1:
+                if session.pass_cards.get(patron, 0) < state.given.pass_cards and not self.choose(6) and not is_alone:
                     self.order(TakeAct(name, SitOut("wagers", patron, area)), self.patron(patron))
                     return True
-                most = min(limits.maximum_cents, at.chips[patron]) // limits.minimum_cents
                 per = len(round.game.openers) * 4 if len(round.game.openers) > 1 else 1  # type: ignore[attr-defined]
                 units = max(1, self.choose(max(1, most // per)) + (1 if most > 1 else 0)) if most else 0
                 for spot in round.game.openers:  # type: ignore[attr-defined]
