@@ -127,6 +127,7 @@ def test_wager_from_the_own_position_in_every_round(cups: Cups) -> None:
             cup.do(DealOn("T1"))
         except Exception as refused:
             shows(law.WAGER_EACH_ROUND, refused, game=PONTOON)
+            shows(law.TERMS_MINIMUM, refused, game=PONTOON)
             shows(Reading("P23"), refused, game=PONTOON)
             break
     cup.wager("bob")
