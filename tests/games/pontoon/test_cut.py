@@ -77,6 +77,7 @@ def test_first_player_is_the_first_to_wager_or_to_sit() -> None:
     felt.wager("Bob", 5)
     felt.sit("Ann", 2)
     felt.sit("Cat", 5)
+    felt.shows(law.SHUFFLE_AT_START, felt.shuffle_need())
     felt.do(Shuffle("shuffle"))
     assert felt.cut_need().by == "Bob"
     felt = PontoonFelt()

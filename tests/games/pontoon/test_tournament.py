@@ -374,6 +374,7 @@ def test_tournament_wager_keeps_to_whole_units() -> None:
 @pytest.mark.parametrize("unable", [False, True])
 def test_short_tournament_wager_is_made_up_or_void(unable: bool) -> None:
     at = felt(denominations=(10_00, 100_00))
+    shows(law.TOURNAMENT_PLAY, at.do(SitOut("wagers", "Cat", 4, ABSENT))[0], game=PONTOON)
     at.wager("Ann", 1, 60, unnoticed=True)
     at.wager("Bob", 2, 100)
     at.prepare()
@@ -396,6 +397,8 @@ def test_interim_payment_of_a_void_round_is_repaid_in_a_tournament(tournament: b
     """Scenario 26: a pontoon was paid; in a tournament it is repaid, at a cash table it stands."""
     cash = PontoonFelt(limits={"wager": Limits(LEAST, MOST)}, readings={"voidReversesInterim": False})
     at = felt() if tournament else cash
+    if tournament:
+        shows(law.TOURNAMENT_PLAY, at.do(SitOut("wagers", "Cat", 4, ABSENT))[0], game=PONTOON)
     at.wager("Ann", 1, 200)
     at.wager("Bob", 2, 100)
     at.prepare()
