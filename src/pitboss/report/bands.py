@@ -2,7 +2,8 @@
 the result of the wagers that the edge is of, and the band in which 95 of 100 such results lie.
 
 The edge is the one that was seen when the table opened, else the lab's for the edition's own rules; the deviation is
-the lab's, where it has worked it out. Hands of one round are taken as independent, so the band is a little narrow.
+the lab's, where it has worked it out. Hands of one round are taken as independent, so the band is a little narrow. What
+a correction of a round that was over has moved counts whole.
 """
 
 import math
@@ -14,7 +15,7 @@ from functools import lru_cache
 from pitboss.floor.service.clock import DAY_STARTS, SYDNEY
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.tables.log import EventQuery, all_events, find_newest, place_at, read_event
-from pitboss.floor.tables.state import TableOpened, TableRoundEnded
+from pitboss.floor.tables.state import RoundCorrected, TableOpened, TableRoundEnded
 from pitboss.games.pontoon.names import INSURANCE, PAIRS, WAGER
 from pitboss.games.ultimate_holdem import TRIPS
 from pitboss.lab.answer import stored_answer
@@ -25,6 +26,7 @@ from pitboss.messages import message
 from pitboss.money import unit_named
 from pitboss.play.poker.names import ANTE, JACKPOT
 from pitboss.play.wager import Result
+from pitboss.report.results import corrected_cents
 from pitboss.report.settlements import net_cents
 from pitboss.report.sheet import Row
 from pitboss.value import Value, log_name
@@ -36,7 +38,7 @@ BESIDE = (PAIRS, INSURANCE, TRIPS, JACKPOT)
 UNPLAYED = (Result.RETURNED, Result.VOID, Result.RESTORED, Result.CARRIED)
 DEVIATIONS = 1.96
 """How many standard deviations to either side 95 of 100 results lie within."""
-OPENED, ENDED = log_name(TableOpened), log_name(TableRoundEnded)
+OPENED, ENDED, CORRECTED = log_name(TableOpened), log_name(TableRoundEnded), log_name(RoundCorrected)
 BAND_COLUMNS = {
     "table": message("Table"),
     "title": message("Game"),
@@ -85,17 +87,19 @@ def played_between(store: Store, operator: str, first: date, last: date) -> dict
     after, until = (place_at(store, datetime.combine(day, time(), SYDNEY) + DAY_STARTS) for day in (first, ends))
     openings: dict[Stream, tuple[str, str, bool]] = {}
     found: dict[tuple[str, str], Played] = {}
-    for stored in all_events(store, EventQuery(operator, (OPENED, ENDED), after=after, before=until + 1)):
+    for stored in all_events(store, EventQuery(operator, (OPENED, ENDED, CORRECTED), after=after, before=until + 1)):
         if stored.kind == OPENED:
             openings[stored.stream] = _opening(stored)
             continue
         if stored.stream not in openings:
             openings[stored.stream] = _opening(find_newest(store, stored.stream, TableOpened, before=stored.number)[0])
         game, edge, is_money = openings[stored.stream]
-        event = read_event(stored)
+        event, name = read_event(stored), (stored.stream.table, game)
         if is_money and isinstance(event, TableRoundEnded):
-            name = stored.stream.table, game
             found[name] = found.get(name, Played(game))._replace(edge=edge).add(event)
+        elif is_money and isinstance(event, RoundCorrected) and (moved := corrected_cents(store, stored, event)):
+            before = found.get(name, Played(game, edge))
+            found[name] = before._replace(won=before.won - moved)
     return found
 
 

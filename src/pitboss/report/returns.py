@@ -89,7 +89,7 @@ MOST_DAYS = 366
 
 def period_results(store: Store, operator: str, first: date, last: date) -> Sheet:
     """What each table did from a gaming day to another, both of them in it. The result is summed over the days on which
-    a table was opened and closed: only then is it known."""
+    a table was opened and closed: only then is it known, and a table without such a day has none."""
     tables: dict[tuple[str, str], Counter[str]] = {}
     titles: dict[tuple[str, str], str] = {}
     day = first
@@ -109,7 +109,7 @@ def period_results(store: Store, operator: str, first: date, last: date) -> Shee
 def _result_row(name: tuple[str, str], title: str, sums: Counter[str]) -> Row:
     held = f"{sums['won_cents'] / sums['drop_cents']:.2%}".rstrip("%") if sums["drop_cents"] else None
     said = {"table": name[0], "title": title, "game": name[1], "days": sums["days"]}
-    return said | {each: sums[each] for each in _ADDED} | {"hold_percent": held}
+    return said | {each: sums.get(each) for each in _ADDED} | {"hold_percent": held}
 
 
 # People.

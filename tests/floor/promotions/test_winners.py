@@ -85,7 +85,9 @@ def test_winner_told(desk_of: DeskOf, game: str, way: str) -> None:
 def test_a_winner_who_has_to_be_there_need_not_be_sought(desk_of: DeskOf, game: str) -> None:
     desk = desk_of(game)
     desk.drawn("ann", must_attend=True)
-    assert duties(desk) == ["Publish the results."]
+    desk.wait(1)
+    assert duties(desk, late=False) == ["Publish the results."], "no document says by when"
+    assert duties(desk, late=True) == []
     desk.do(PublishResults(NAME, "the board"))
     shows(law.TERMS_RESULTS, desk.last, game=game)
     assert duties(desk) == []
