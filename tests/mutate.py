@@ -37,7 +37,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parent.parent
 SHOWN = ROOT / ".pytest_cache" / "shown"
 """Where a run of tests leaves which rules they showed: newer than the committed evidence."""
-LAYERS = ("play", "games", "jackpot", "promotion", "floor")
+LAYERS = ("play", "games", "jackpot", "tournament", "promotion", "floor")
 """The folders whose conditions are broken."""
 WORK_SECONDS, LIMIT_SECONDS = 120, 900
 """How much work the tests of a mutant may make, and how long they may take where the machine has other work: a mutant
