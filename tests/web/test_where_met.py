@@ -38,6 +38,7 @@ def test_no_clause_is_open_and_a_person_meets_every_other_at_a_page(edition: Edi
         ("close-on-notice", "/pit/tables/{table}", "Closing sign"),
         ("dealer-qualifies", "/tables/{table}/console", ""),
         ("wall-says-where", "/jackpots/{house}", ""),
+        ("both-limits-shown", "/tables/{table}/sign", ""),
         ("exposed-in-deal", "/tables/{table}/irregular", ""),
     ],
 )

@@ -85,7 +85,10 @@ OWN_PAGES: Mapping[str, tuple[PlaceName, ...]] = {
 """The pages of the commands that have templates of their own instead of forms; none of those that the clock gives."""
 PLAYED = ("play", "games", "cards")
 """The folders of rules of play."""
-SHOWN_AT = {"pitboss.web.meter_view": PlaceName(message("the wall of jackpots"), "/jackpots/{house}")}
+SHOWN_AT = {
+    "pitboss.floor.tables.signage": PlaceName(message("the sign of a table"), "/tables/{table}/sign"),
+    "pitboss.web.meter_view": PlaceName(message("the wall of jackpots"), "/jackpots/{house}"),
+}
 """The pages that state a rule where no command does."""
 DUTY_OF = {"jackpot": "jackpots", "tournament": "tournaments", "promotion": "promotions"}
 """The duty of the floor that carries out what a pure folder says."""
