@@ -5,7 +5,7 @@ import pytest
 from pitboss.floor.service.commands import command_kinds
 from pitboss.law import Key
 from pitboss.law.edition import Edition, edition_names, load_edition
-from pitboss.report.reach import OWN_PAGES, PLACES, SHOWN_AT, deeds_of, pages_of_clause
+from pitboss.report.reach import OWN_PAGES, PLACES, SHOWN_AT, forms_of, pages_of_clause
 from web.clients import House
 from web.test_ranks import routes_of
 
@@ -43,6 +43,6 @@ def test_no_clause_is_open_and_a_person_meets_every_other_at_a_page(edition: Edi
     ],
 )
 def test_page_and_form_are_those_of_the_command_whose_code_checks_the_rule(key: str, address: str, form: str) -> None:
-    deeds = {page.address: titles for page, titles in deeds_of(Key(key)).items()}
-    assert form in deeds[address] if form else not deeds[address]
-    assert "/patrons" not in deeds
+    forms = {page.address: titles for page, titles in forms_of(Key(key)).items()}
+    assert form in forms[address] if form else not forms[address]
+    assert "/patrons" not in forms

@@ -20,7 +20,7 @@ from pitboss.games import ENGINES
 from pitboss.law import Key
 from pitboss.law.coverage import coverage as count_coverage
 from pitboss.law.edition import Clause
-from pitboss.messages import message, phrase, translate
+from pitboss.messages import message, translate
 from pitboss.report.code_places import CodePlace, Nearness, places_of
 from pitboss.value import Value, log_name
 
@@ -94,12 +94,20 @@ DUTY_OF = {"jackpot": "jackpots", "tournament": "tournaments", "promotion": "pro
 """The duty of the floor that carries out what a pure folder says."""
 
 
-def pages_of_command(kind: type[Command]) -> tuple[PlaceName, ...]:
-    """The pages at which a command is ordered."""
+FormsByPage = Mapping[PlaceName, tuple[str, ...]]
+"""The pages at which a person meets a rule, each with the titles of the forms there that do it."""
+
+
+def _forms_of_command(kind: type[Command]) -> FormsByPage:
+    """The pages at which a command is ordered, each with the titles of its forms there."""
     if not kind.forms:
-        return OWN_PAGES[log_name(kind)]
+        return dict.fromkeys(OWN_PAGES[log_name(kind)], ())
     usual = FIRST_FIELDS.get(kind._fields[0], forms.PIT)
-    return tuple(dict.fromkeys(PLACES[place] for form in kind.forms for place in form.places or (usual,)))
+    found: dict[PlaceName, tuple[str, ...]] = {}
+    for form in kind.forms:
+        for page in (PLACES[place] for place in form.places or (usual,)):
+            found[page] = (*found.get(page, ()), form.title or log_name(kind))
+    return found
 
 
 @cache
@@ -108,7 +116,7 @@ def _pages_by_module() -> Mapping[str, tuple[PlaceName, ...]]:
     found: dict[str, dict[PlaceName, None]] = {}
     for kind in command_kinds().values():
         for name in (kind.__module__, kind.__module__.rpartition(".")[0]):
-            found.setdefault(name, {}).update(dict.fromkeys(pages_of_command(kind)))
+            found.setdefault(name, {}).update(dict.fromkeys(_forms_of_command(kind)))
     return {name: tuple(pages) for name, pages in found.items()}
 
 
@@ -126,30 +134,16 @@ def _pages_of_file(file: str) -> tuple[PlaceName, ...]:
     return by_module.get(module) or by_module.get(module.rpartition(".")[0], ())
 
 
-Deeds = Mapping[PlaceName, tuple[str, ...]]
-"""The pages at which a person meets a rule, each with the titles of the forms there that do it."""
-
-
-def _forms_of(kind: type[Command]) -> Deeds:
-    """The pages at which a command is ordered, each with the titles of its forms there."""
-    usual = FIRST_FIELDS.get(kind._fields[0], forms.PIT)
-    found: dict[PlaceName, tuple[str, ...]] = dict.fromkeys(pages_of_command(kind), ())
-    for form in kind.forms:
-        for place in form.places or (usual,):
-            found[PLACES[place]] += (form.title or phrase(log_name(kind)),)
-    return found
-
-
 @cache
 def _commands() -> Mapping[tuple[str, str], type[Command]]:
     """Every command by its module and class."""
     return {(kind.__module__, kind.__name__): kind for kind in command_kinds().values()}
 
 
-def _deeds_at(place: CodePlace) -> Deeds:
+def _forms_at(place: CodePlace) -> FormsByPage:
     """What a person does who comes to a place in the code: gives the command that it is in, or any of its duty's."""
     kind = _commands().get((place.file.removesuffix(".py").replace("/", "."), place.owner))
-    return _forms_of(kind) if kind is not None else dict.fromkeys(_pages_of_file(place.file), ())
+    return _forms_of_command(kind) if kind is not None else dict.fromkeys(_pages_of_file(place.file), ())
 
 
 @cache
@@ -159,9 +153,9 @@ def _stated_rules() -> frozenset[str]:
 
 
 @cache
-def deeds_of(key: Key) -> Deeds:
+def forms_of(key: Key) -> FormsByPage:
     """What a person does to meet a rule, by the code that is nearest to its condition."""
-    places = [place for place in places_of().get(key, ()) if _deeds_at(place)]
+    places = [place for place in places_of().get(key, ()) if _forms_at(place)]
     nearest = min((place.nearness for place in places), default=Nearness.TABLE)
     found: dict[PlaceName, tuple[str, ...]] = {}
     if key in _stated_rules():
@@ -169,7 +163,7 @@ def deeds_of(key: Key) -> Deeds:
         places = [place for place in places if nearest < Nearness.TABLE_READ]
     for place in places:
         if place.nearness is nearest:
-            for page, titles in _deeds_at(place).items():
+            for page, titles in _forms_at(place).items():
                 found[page] = tuple(dict.fromkeys((*found.get(page, ()), *titles)))
     return found
 
@@ -180,7 +174,7 @@ def pages_of_clause(clause: Clause) -> list[str]:
         return [clause.where] if clause.where else []
     found: dict[PlaceName, dict[str, None]] = {}
     for key in clause.keys:
-        for page, titles in deeds_of(key).items():
+        for page, titles in forms_of(key).items():
             found.setdefault(page, {}).update(dict.fromkeys(titles))
     said = {f"{translate(page.words)} ({page.address})": map(translate, titles) for page, titles in found.items()}
     return [": ".join(filter(None, (page, ", ".join(titles)))) for page, titles in said.items()]
