@@ -24,6 +24,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
@@ -36,7 +37,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parent.parent
 SHOWN = ROOT / ".pytest_cache" / "shown"
 """Where a run of tests leaves which rules they showed: newer than the committed evidence."""
-LAYERS = ("play", "games", "jackpot", "promotion", "floor")
+LAYERS = ("play", "games", "jackpot", "tournament", "promotion", "floor")
 """The folders whose conditions are broken."""
 WORK_SECONDS, LIMIT_SECONDS = 120, 900
 """How much work the tests of a mutant may make, and how long they may take where the machine has other work: a mutant
@@ -428,16 +429,19 @@ def _is_under(number: str, heading: str) -> bool:
 @cache
 def _mutants_in_code(game: str, key: str, *, is_word: bool = False) -> list[Mutant]:
     """The mutants of the lines that test the condition of a rule, in the engine of a game and what it stands on; where
-    no line names the rule in a condition, of the conditions under which it is named. The conditions under which a word
-    is used that a rule defines are those of other rules."""
+    no line names the rule in a condition, of the conditions under which it is named. How it is played is asked apart
+    from what stands on that. The conditions under which a word is used that a rule defines are those of other rules."""
     from pitboss.games import ENGINES
     from pitboss.law import Key
     from pitboss.law.rules import Rules
     from pitboss.report.code_places import Nearness, places_of
 
-    own = ENGINES[Rules.of(game).game.engine].__module__.split(".")[:3]
-    others = {engine.__module__.split(".")[2] for engine in ENGINES.values()} - {own[2]}
-    found: dict[Nearness, list[Mutant]] = {Nearness.TEST: [], Nearness.BRANCH: []}
+    engine = ENGINES[Rules.of(game).game.engine]
+    own = {kind.__module__.split(".")[2] for kind in engine.__mro__ if kind.__module__.startswith("pitboss.games")}
+    others = {each.__module__.split(".")[2] for each in ENGINES.values()} - own
+    if not any(kind.__module__.startswith("pitboss.play.poker") for kind in engine.__mro__):
+        others.add("poker")
+    found: dict[tuple[bool, Nearness], list[Mutant]] = defaultdict(list)
 
     def applies(name: str) -> bool:
         return Rules.of(game).applies(Key(name.lower().replace("_", "-")))
@@ -445,11 +449,18 @@ def _mutants_in_code(game: str, key: str, *, is_word: bool = False) -> list[Muta
     for place in places_of().get(Key(key), ()):
         module = place.file.removesuffix(".py").replace("/", ".")
         _, layer, part, *_ = f"{module}..".split(".")
-        if place.nearness in found and layer in LAYERS and part not in others and not place.table:
+        is_of_condition = place.nearness in (Nearness.TEST, Nearness.BRANCH) and not place.table
+        if is_of_condition and layer in LAYERS and part not in others:
             tree, constant = _tree(ROOT / "src" / place.file), key.upper().replace("-", "_")
             if is_given(tree, constant, place.line, applies):
-                found[place.nearness] += code_mutants(module, tree, constant, place.line)
-    return list(dict.fromkeys(found[Nearness.TEST] or ([] if is_word else found[Nearness.BRANCH])))
+                is_play = layer == "play" or part in own
+                found[is_play, place.nearness] += code_mutants(module, tree, constant, place.line)
+    chosen = [
+        mutant
+        for is_play in (True, False)
+        for mutant in found[is_play, Nearness.TEST] or ([] if is_word else found[is_play, Nearness.BRANCH])
+    ]
+    return list(dict.fromkeys(chosen))
 
 
 # Running.

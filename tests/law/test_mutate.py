@@ -62,6 +62,15 @@ def test_clauses_are_those_under_a_number() -> None:
     assert all("tests/games/caribbean_stud" in test for trial in found for test in trial.tests)
 
 
+def test_how_a_rule_is_played_is_asked_apart_from_what_stands_on_it() -> None:
+    """Advice on wagers and the awards of meters name it in a test; a round pays by it under other conditions."""
+    clause = [("star-pontoon", ["5.10"])]
+    modules = {str(trial.mutant.at[0]) for trial in trials(clause)[0]}
+    assert modules >= {"pitboss.play.terms", "pitboss.games.pontoon.settlement", "pitboss.games.best_wagers"}
+    every, _ = trials([("star-pontoon", ["3.6"])])
+    assert not [trial for trial in every if "poker" in str(trial.mutant.at[0])], "Pontoon is none of these games"
+
+
 WATCHES = """
 from games.pontoon.test_irregular import report, two_players
 

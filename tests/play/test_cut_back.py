@@ -148,6 +148,15 @@ def test_invalid_wagers_are_void_where_the_rules_know_of_such() -> None:
     assert crown.refused(Void("casino-manager", "invalid", "", ("Ann",))).because
 
 
+def test_invalid_wagers_of_a_round_that_is_over_stand() -> None:
+    felt = streets()
+    felt.fold(1)
+    felt.fold(2)
+    assert felt.round.is_over
+    shows(law.INVALID_AFTER, felt.refused(Void(RANK, "invalid", "m1", ("Ann",))), game=STAR_MS)
+    felt.do(Void(RANK, "employee", "m1", ("Ann",)))
+
+
 def test_an_employees_wagers_are_void_where_only_that_policy_is_known() -> None:
     felt = Felt(STAR)
     felt.ante("Ann", 1)

@@ -33,7 +33,8 @@ def test_most_chips_win() -> None:
 def test_three_level_for_two_places_play_off() -> None:
     contest = decide_places((("ann", "bob", "cat"), ("dan",)), 2)
     assert (contest.through, contest.tied, contest.places) == ((), ("ann", "bob", "cat"), 2)
-    shows(law.PLAY_OFF, contest, game=PONTOON)
+    for key in (law.HIGHEST_WINS, law.PLAY_OFF):
+        shows(key, contest, game=PONTOON)
 
 
 def test_only_contested_places_are_played_off() -> None:

@@ -64,6 +64,7 @@ def test_results_stand_beside_the_exact_edge(house: House, boss: Caller) -> None
     assert (row["table"], row["rounds"], row["wagered_cents"], row["won_cents"]) == ("2", 1, 5_000, 5_000)
     (table,) = [each for each in found["rows"] if each["table"] == "2"]
     assert table["won_cents"] == 5_000 and table["rounds"] == 1
+    assert table["result_cents"] is None, "it is known once the table has closed"
     assert "Table results" in look(boss, "/results").text
 
 

@@ -5,7 +5,7 @@ import pytest
 from pitboss.floor.service.commands import command_kinds
 from pitboss.law import Key
 from pitboss.law.edition import Edition, edition_names, load_edition
-from pitboss.report.reach import OWN_PAGES, PLACES, SHOWN_AT, pages_of, pages_of_clause
+from pitboss.report.reach import OWN_PAGES, PLACES, SHOWN_AT, forms_of, pages_of_clause
 from web.clients import House
 from web.test_ranks import routes_of
 
@@ -32,13 +32,17 @@ def test_no_clause_is_open_and_a_person_meets_every_other_at_a_page(edition: Edi
 
 
 @pytest.mark.parametrize(
-    ("key", "address"),
+    ("key", "address", "form"),
     [
-        ("denials-kept", "/promotions/{promotion}"),
-        ("dealer-qualifies", "/tables/{table}/console"),
-        ("decks-differ", "/pit"),
-        ("wall-says-where", "/jackpots/{house}"),
+        ("denials-kept", "/promotions/{promotion}", "Deny a claim"),
+        ("close-on-notice", "/pit/tables/{table}", "Closing sign"),
+        ("dealer-qualifies", "/tables/{table}/console", ""),
+        ("wall-says-where", "/jackpots/{house}", ""),
+        ("both-limits-shown", "/tables/{table}/sign", ""),
+        ("exposed-in-deal", "/tables/{table}/irregular", ""),
     ],
 )
-def test_page_is_that_of_the_command_whose_code_checks_the_rule(key: str, address: str) -> None:
-    assert address in {page.address for page in pages_of(Key(key))}
+def test_page_and_form_are_those_of_the_command_whose_code_checks_the_rule(key: str, address: str, form: str) -> None:
+    forms = {page.address: titles for page, titles in forms_of(Key(key)).items()}
+    assert form in forms[address] if form else not forms[address]
+    assert "/patrons" not in forms

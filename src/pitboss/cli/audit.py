@@ -231,20 +231,50 @@ def _write_record(to: Path, decided: "RedecidedRound") -> None:
 
 # Reports.
 
+_DAYS = ["%Y-%m-%d"]
+Day = Annotated[datetime | None, typer.Option(formats=_DAYS, help="A gaming day; the current one if left out.")]
+Csv = Annotated[bool, typer.Option("--csv", help="Print CSV, as a return is sent.")]
+
 
 @report.command()
 def shift(
     operator: Operator,
-    day: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="A gaming day; the current one if left out.")
-    ] = None,
+    day: Day = None,
     store: Where = "pitboss.db",
     as_json: Json = False,
+    as_csv: Csv = False,
 ) -> None:
     """What each table did in a gaming day: rounds, wagers, the changes of its float, its result, what the pit did."""
     from pitboss.report.reports import days, shift_report  # noqa: PLC0415
 
-    _print_report(store, operator, shift_report, day.date() if day else next(days(_now())), as_json=as_json)
+    when = day.date() if day else next(days(_now()))
+    _print_report(store, operator, shift_report, when, as_json=as_json, as_csv=as_csv)
+
+
+@report.command()
+def results(
+    operator: Operator,
+    first: Annotated[
+        datetime | None, typer.Option(formats=_DAYS, help="The first gaming day; the last if left out.")
+    ] = None,
+    last: Annotated[datetime | None, typer.Option(formats=_DAYS, help="The last one; the current if left out.")] = None,
+    store: Where = "pitboss.db",
+    as_json: Json = False,
+    as_csv: Csv = False,
+) -> None:
+    """What each table won in a period, beside what its exact edge leads to expect, with the band of 95 of 100."""
+    from pitboss.report.reports import days  # noqa: PLC0415
+    from pitboss.report.returns import bands  # noqa: PLC0415
+
+    until = last.date() if last else next(days(_now()))
+    since = first.date() if first else until
+    if since > until:
+        raise typer.BadParameter(say("The first day must not be after the last."))
+
+    def draw(opened: "Store", house: str, day: date) -> "Sheet":
+        return bands(opened, house, since, day)
+
+    _print_report(store, operator, draw, until, as_json=as_json, as_csv=as_csv)
 
 
 Month = Annotated[datetime | None, typer.Option(formats=["%Y-%m"], help="A month; the current one if left out.")]
@@ -253,12 +283,18 @@ Month = Annotated[datetime | None, typer.Option(formats=["%Y-%m"], help="A month
 def _report_month(name: str, says: str) -> None:
     """Give a return its command: the same sheet as its page."""
 
-    def command(operator: Operator, month: Month = None, store: Where = "pitboss.db", as_json: Json = False) -> None:
+    def command(
+        operator: Operator,
+        month: Month = None,
+        store: Where = "pitboss.db",
+        as_json: Json = False,
+        as_csv: Csv = False,
+    ) -> None:
         from pitboss.floor.patrons.limits import calendar_day  # noqa: PLC0415
         from pitboss.report.returns import SHEETS  # noqa: PLC0415
 
         chosen = (month.date() if month else calendar_day(_now())).replace(day=1)
-        _print_report(store, operator, SHEETS[name], chosen, as_json=as_json)
+        _print_report(store, operator, SHEETS[name], chosen, as_json=as_json, as_csv=as_csv)
 
     report.command(name, help=says)(command)
 
@@ -296,7 +332,13 @@ def _now() -> datetime:
 
 
 def _print_report(
-    store: str, operator: str, draw: "Callable[[Store, str, date], Sheet]", when: date, *, as_json: bool
+    store: str,
+    operator: str,
+    draw: "Callable[[Store, str, date], Sheet]",
+    when: date,
+    *,
+    as_json: bool,
+    as_csv: bool = False,
 ) -> None:
     """Print a report, a line for each figure of each row; leave with code 2 where the operator is unknown."""
     from pitboss.floor.operators import operators  # noqa: PLC0415
@@ -308,6 +350,9 @@ def _print_report(
         sheet = draw(opened, operator, when)
     if as_json:
         print_json(sheet.data())
+        return
+    if as_csv:
+        typer.echo(sheet.csv(), nl=False)
         return
     title = translate(sheet.title)
     typer.echo(title if sheet.rows else f"{title}: {translate(sheet.data()['note']).lower()}.")

@@ -15,6 +15,8 @@ _CONDITIONS = (ast.If, ast.IfExp, ast.While, ast.Assert, ast.match_case, ast.com
 _CONSTRUCTOR = "__init__"
 _TELLING = ("report", "cli", "lab")
 """The folders that tell of rules, and decide nothing by them."""
+_DECLARED = ("rules", "takes")
+"""What commands and events say of themselves, by names that much else has: it is read of all of them alike."""
 
 
 class Nearness(IntEnum):
@@ -38,6 +40,8 @@ class CodePlace(Value, order=True):
     line: int
     inside: str
     table: str = ""
+    owner: str = ""
+    """The class whose method it is in."""
 
     def __str__(self) -> str:
         through = f", by {self.table}" if self.table else ""
@@ -45,7 +49,8 @@ class CodePlace(Value, order=True):
 
 
 _Holder = tuple[str, str]
-"""A table: the module of a constant and its name; an attribute of a class or an object has no module."""
+"""A table: the module of a constant and its name; an attribute of a class or an object has no module, and what is local
+to a constructor has that for one."""
 
 
 class _Names(ast.NodeVisitor):
@@ -57,7 +62,7 @@ class _Names(ast.NodeVisitor):
         self.reads: list[tuple[_Holder, CodePlace, _Holder | None]] = []
         self._file = f"{'/'.join(module.split('.'))}.py"
         self._imported: dict[str, _Holder] = {}
-        self._inside, self._holder = "", None  # type: str, _Holder | None
+        self._inside, self._owner, self._holder = "", "", None  # type: str, str, _Holder | None
         self._nearness = Nearness.TABLE
         self.visit(tree)
 
@@ -66,7 +71,9 @@ class _Names(ast.NodeVisitor):
             self._imported[name.asname or name.name] = (node.module or "", name.name)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        before, self._owner = self._owner, node.name
         self._within(node, inside=node.name, nearness=Nearness.TABLE)
+        self._owner = before
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         is_made = node.name == _CONSTRUCTOR
@@ -98,7 +105,7 @@ class _Names(ast.NodeVisitor):
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         base = node.value.id if isinstance(node.value, ast.Name) else ""
-        place = CodePlace(self._nearness, self._file, node.lineno, self._inside)
+        place = self._place(node)
         if base == "law":
             self.rules.append((node.attr, place, self._holder))
         elif isinstance(node.ctx, ast.Load):
@@ -108,17 +115,29 @@ class _Names(ast.NodeVisitor):
 
     def visit_Name(self, node: ast.Name) -> None:
         if isinstance(node.ctx, ast.Load):
-            place = CodePlace(self._nearness, self._file, node.lineno, self._inside)
+            place = self._place(node)
             self.reads.append((self._imported.get(node.id, (self.module, node.id)), place, self._holder))
             if self._inside and self._nearness is Nearness.TABLE:  # of the same class, or of the same constructor
-                self.reads.append((("", node.id), place, self._holder))
+                self.reads.append(((self._scope, node.id), place, self._holder))
+
+    def _place(self, node: ast.expr) -> CodePlace:
+        return CodePlace(self._nearness, self._file, node.lineno, self._inside, owner=self._owner)
+
+    @property
+    def _scope(self) -> str:
+        """Where a plain name belongs that is given in a class or in a constructor."""
+        return f"{self.module}.{_CONSTRUCTOR}" if self._inside == _CONSTRUCTOR else ""
 
     def _holder_of(self, target: ast.expr) -> _Holder | None:
         match target:
+            case ast.Name(id=name) | ast.Attribute(attr=name) if self._inside and (
+                name in _DECLARED or self.module.split(".")[1] in _TELLING
+            ):
+                return None
             case ast.Name(id="because"):  # what a value has unless it is said: each that is made holds it
                 return self.module, self._inside
             case ast.Name(id=name):
-                return ("", name) if self._inside else (self.module, name)
+                return (self._scope, name) if self._inside else (self.module, name)
             case ast.Attribute(attr=name):
                 return "", name
             case ast.Subscript(value=value):

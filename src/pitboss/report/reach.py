@@ -1,6 +1,7 @@
-"""The pages at which a person meets a rule: those of the commands whose code checks it. No list by clause is kept. A
-rule that a duty of the floor checks is met where that duty's commands have their forms; a rule of play is met where
-acts are ordered, at the table. Which page a place is, is said once, here.
+"""What a person does to meet a rule, and at which page: the forms of the commands whose code checks it. No list by
+clause is kept. A rule that what a duty's commands share checks is met wherever they have their forms; a rule of play is
+met where acts are ordered, at the table, and one of what goes wrong where that is stated. Which page a place is, is
+said once, here.
 """
 
 from collections.abc import Mapping
@@ -15,11 +16,12 @@ from pitboss.floor.service.commands import Command, command_kinds
 from pitboss.floor.tournaments.building import BUILDER, DESK
 from pitboss.floor.tournaments.building import FRONT as TOURNAMENTS
 from pitboss.floor.tournaments.entries import PLAYERS
+from pitboss.games import ENGINES
 from pitboss.law import Key
 from pitboss.law.coverage import coverage as count_coverage
 from pitboss.law.edition import Clause
 from pitboss.messages import message, translate
-from pitboss.report.code_places import Nearness, places_of
+from pitboss.report.code_places import CodePlace, Nearness, places_of
 from pitboss.value import Value, log_name
 
 
@@ -83,18 +85,29 @@ OWN_PAGES: Mapping[str, tuple[PlaceName, ...]] = {
 """The pages of the commands that have templates of their own instead of forms; none of those that the clock gives."""
 PLAYED = ("play", "games", "cards")
 """The folders of rules of play."""
-SHOWN_AT = {"pitboss.web.meter_view": PlaceName(message("the wall of jackpots"), "/jackpots/{house}")}
+SHOWN_AT = {
+    "pitboss.floor.tables.signage": PlaceName(message("the sign of a table"), "/tables/{table}/sign"),
+    "pitboss.web.meter_view": PlaceName(message("the wall of jackpots"), "/jackpots/{house}"),
+}
 """The pages that state a rule where no command does."""
 DUTY_OF = {"jackpot": "jackpots", "tournament": "tournaments", "promotion": "promotions"}
 """The duty of the floor that carries out what a pure folder says."""
 
 
-def pages_of_command(kind: type[Command]) -> tuple[PlaceName, ...]:
-    """The pages at which a command is ordered."""
+FormsByPage = Mapping[PlaceName, tuple[str, ...]]
+"""The pages at which a person meets a rule, each with the titles of the forms there that do it."""
+
+
+def _forms_of_command(kind: type[Command]) -> FormsByPage:
+    """The pages at which a command is ordered, each with the titles of its forms there."""
     if not kind.forms:
-        return OWN_PAGES[log_name(kind)]
+        return dict.fromkeys(OWN_PAGES[log_name(kind)], ())
     usual = FIRST_FIELDS.get(kind._fields[0], forms.PIT)
-    return tuple(dict.fromkeys(PLACES[place] for form in kind.forms for place in form.places or (usual,)))
+    found: dict[PlaceName, tuple[str, ...]] = {}
+    for form in kind.forms:
+        for page in (PLACES[place] for place in form.places or (usual,)):
+            found[page] = (*found.get(page, ()), form.title or log_name(kind))
+    return found
 
 
 @cache
@@ -103,7 +116,7 @@ def _pages_by_module() -> Mapping[str, tuple[PlaceName, ...]]:
     found: dict[str, dict[PlaceName, None]] = {}
     for kind in command_kinds().values():
         for name in (kind.__module__, kind.__module__.rpartition(".")[0]):
-            found.setdefault(name, {}).update(dict.fromkeys(pages_of_command(kind)))
+            found.setdefault(name, {}).update(dict.fromkeys(_forms_of_command(kind)))
     return {name: tuple(pages) for name, pages in found.items()}
 
 
@@ -122,20 +135,49 @@ def _pages_of_file(file: str) -> tuple[PlaceName, ...]:
 
 
 @cache
-def pages_of(key: Key) -> tuple[PlaceName, ...]:
-    """The pages at which a person meets a rule: of the code that is nearest to its condition."""
-    places = [place for place in places_of().get(key, ()) if _pages_of_file(place.file)]
+def _commands() -> Mapping[tuple[str, str], type[Command]]:
+    """Every command by its module and class."""
+    return {(kind.__module__, kind.__name__): kind for kind in command_kinds().values()}
+
+
+def _forms_at(place: CodePlace) -> FormsByPage:
+    """What a person does who comes to a place in the code: gives the command that it is in, or any of its duty's."""
+    kind = _commands().get((place.file.removesuffix(".py").replace("/", "."), place.owner))
+    return _forms_of_command(kind) if kind is not None else dict.fromkeys(_pages_of_file(place.file), ())
+
+
+@cache
+def _stated_rules() -> frozenset[str]:
+    """The rules of what goes wrong: what happened is stated, and what the rules do then is offered."""
+    return frozenset(row.keys[0] for engine in ENGINES.values() for row in engine.provisions)
+
+
+@cache
+def forms_of(key: Key) -> FormsByPage:
+    """What a person does to meet a rule, by the code that is nearest to its condition."""
+    places = [place for place in places_of().get(key, ()) if _forms_at(place)]
     nearest = min((place.nearness for place in places), default=Nearness.TABLE)
-    near = (place for place in places if place.nearness is nearest)
-    return tuple(dict.fromkeys(page for place in near for page in _pages_of_file(place.file)))
+    found: dict[PlaceName, tuple[str, ...]] = {}
+    if key in _stated_rules():
+        found[IRREGULAR] = ()
+        places = [place for place in places if nearest < Nearness.TABLE_READ]
+    for place in places:
+        if place.nearness is nearest:
+            for page, titles in _forms_at(place).items():
+                found[page] = tuple(dict.fromkeys((*found.get(page, ()), *titles)))
+    return found
 
 
 def pages_of_clause(clause: Clause) -> list[str]:
-    """The pages at which a person meets a clause, in words: of its rules, or where its row says that it is done."""
-    if clause.met == "enforced":
-        pages = dict.fromkeys(page for key in clause.keys for page in pages_of(key))
-        return [f"{translate(page.words)} ({page.address})" for page in pages]
-    return [clause.where] if clause.where else []
+    """What a person does to meet a clause, and where, in words: by its rules, or as its row says that it is done."""
+    if clause.met != "enforced":
+        return [clause.where] if clause.where else []
+    found: dict[PlaceName, dict[str, None]] = {}
+    for key in clause.keys:
+        for page, titles in forms_of(key).items():
+            found.setdefault(page, {}).update(dict.fromkeys(titles))
+    said = {f"{translate(page.words)} ({page.address})": map(translate, titles) for page, titles in found.items()}
+    return [": ".join(filter(None, (page, ", ".join(titles)))) for page, titles in said.items()]
 
 
 def coverage() -> dict[str, Any]:

@@ -27,6 +27,7 @@ from pitboss.law.rules import Rules
 from pitboss.messages import message, say
 from pitboss.money import AUD, Unit, unit_named
 from pitboss.play.codec import encode
+from pitboss.report.results import corrected_cents
 from pitboss.report.sheet import Row, Sheet, newest_first
 from pitboss.value import log_name
 
@@ -75,7 +76,7 @@ def shift_report(store: Store, operator: str, day: date) -> Sheet:
             opening = next(iter(find_last_events(store, wanted, 1)), None)
             before = (str(opening.data["game"]), unit_named(opening.data["unit"])) if opening is not None else ("", AUD)
             shifts[name] = Shift(name, *before)
-        shifts[name].add(stored)
+        shifts[name].add(store, stored)
     rows = [shifts[name].row() for name in sorted(shifts) if not shifts[name].is_bare]
     return Sheet("shift", say("Shift report, {day}", day=f"{day:%d.%m.%Y}"), SHIFT_COLUMNS, rows)
 
@@ -92,8 +93,8 @@ class Shift:
         self.sums: Counter[str] = Counter()
         """What each column comes to over all of the day's openings."""
 
-    def add(self, stored: Stored) -> None:
-        """Count an event."""
+    def add(self, store: Store, stored: Stored) -> None:
+        """Count an event; a correction of a round that is over counts on the day on which it was booked."""
         event = read_event(stored)
         self.unit = unit_named(event.unit) if isinstance(event, TableOpened) else self.unit
         if not self.unit.in_shift_report:
@@ -108,6 +109,8 @@ class Shift:
                     self.sums["staked_cents"] += total.staked - total.carried
                     self.sums["paid_cents"] += total.won
                     self.sums["won_cents"] -= total.net
+            case RoundCorrected():
+                self.sums["won_cents"] -= corrected_cents(store, stored, event)
             case TableOpened(game=game):
                 self.game, self.status = game, "open"
             case TableClosed(over_cents=over):

@@ -4,8 +4,8 @@ an edge is reckoned, and its result. Side wagers have an edge of their own and a
 import threading
 from collections import defaultdict, deque
 
-from pitboss.floor.store import Store, Stream
-from pitboss.floor.tables.log import EventQuery, all_events, find_newest, read_event
+from pitboss.floor.store import Store, Stored, Stream
+from pitboss.floor.tables.log import EventQuery, all_events, find_ended_rounds, find_newest, read_event
 from pitboss.floor.tables.state import RoundCorrected, TableOpened, TableRoundEnded
 from pitboss.play.wager import Result
 from pitboss.report.settlements import net_cents
@@ -47,6 +47,14 @@ def sum_round(event: TableRoundEnded, at: str) -> RoundSum | None:
     openers = {d.patron for d in event.settlements if d.spot in OPENERS and d.result not in UNDECIDED}
     squares = sum(cents * cents for cents in wagers.values())
     return RoundSum(event.round, at, sum(wagers.values()), squares, result, len(openers))
+
+
+def corrected_cents(store: Store, stored: Stored, event: RoundCorrected) -> int:
+    """What a correction gave the players of a round that was over before; less than 0 if it took from them. The result
+    of a round that was still open has its corrections in it."""
+    ended = find_ended_rounds(store, stored.stream, stored.number, 1)
+    is_over = bool(ended) and event.round <= ended[0][1].round
+    return sum(each.chips + each.tokens for each in event.differences) if is_over else 0
 
 
 class RoundSums:

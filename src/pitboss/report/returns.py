@@ -3,7 +3,7 @@ complaints, changes of devices and cards; and what tables won beside what the ex
 
 The edge is the one that was seen when the table opened, else the lab's for the edition's own rules; the deviation is
 the lab's, where it has worked it out. Hands of one round are taken as independent, so that the band in which 95 of 100
-results lie is a little narrow.
+results lie is a little narrow. What a correction of a round that was over has moved counts whole.
 """
 
 import math
@@ -22,7 +22,7 @@ from pitboss.floor.returns.sending import RETURNS, ReturnKind, next_month, sent_
 from pitboss.floor.service.clock import DAY_STARTS, SYDNEY
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.tables.log import EventQuery, all_events, event_kinds, find_newest, place_at, read_event
-from pitboss.floor.tables.state import TableOpened, TableRoundEnded
+from pitboss.floor.tables.state import RoundCorrected, TableOpened, TableRoundEnded
 from pitboss.games.pontoon.names import INSURANCE, PAIRS, WAGER
 from pitboss.games.ultimate_holdem import TRIPS
 from pitboss.lab.answer import stored_answer
@@ -35,6 +35,7 @@ from pitboss.play.poker.names import ANTE, JACKPOT
 from pitboss.play.wager import Result
 from pitboss.report.registers import MISPAYMENTS, REGISTERS, case_row, collect_rows
 from pitboss.report.reports import shift_report
+from pitboss.report.results import corrected_cents
 from pitboss.report.settlements import net_cents
 from pitboss.report.sheet import Row, Sheet
 from pitboss.value import Value, log_name
@@ -46,7 +47,7 @@ BESIDE = (PAIRS, INSURANCE, TRIPS, JACKPOT)
 UNPLAYED = (Result.RETURNED, Result.VOID, Result.RESTORED, Result.CARRIED)
 DEVIATIONS = 1.96
 """How many standard deviations to either side 95 of 100 results lie within."""
-OPENED, ENDED = log_name(TableOpened), log_name(TableRoundEnded)
+OPENED, ENDED, CORRECTED = log_name(TableOpened), log_name(TableRoundEnded), log_name(RoundCorrected)
 BAND_COLUMNS = {
     "table": message("Table"),
     "title": message("Game"),
@@ -95,17 +96,19 @@ def played_between(store: Store, operator: str, first: date, last: date) -> dict
     after, until = (place_at(store, datetime.combine(day, time(), SYDNEY) + DAY_STARTS) for day in (first, ends))
     openings: dict[Stream, tuple[str, str, bool]] = {}
     found: dict[tuple[str, str], Played] = {}
-    for stored in all_events(store, EventQuery(operator, (OPENED, ENDED), after=after, before=until + 1)):
+    for stored in all_events(store, EventQuery(operator, (OPENED, ENDED, CORRECTED), after=after, before=until + 1)):
         if stored.kind == OPENED:
             openings[stored.stream] = _opening(stored)
             continue
         if stored.stream not in openings:
             openings[stored.stream] = _opening(find_newest(store, stored.stream, TableOpened, before=stored.number)[0])
         game, edge, is_money = openings[stored.stream]
-        event = read_event(stored)
+        event, name = read_event(stored), (stored.stream.table, game)
         if is_money and isinstance(event, TableRoundEnded):
-            name = stored.stream.table, game
             found[name] = found.get(name, Played(game))._replace(edge=edge).add(event)
+        elif is_money and isinstance(event, RoundCorrected) and (moved := corrected_cents(store, stored, event)):
+            before = found.get(name, Played(game, edge))
+            found[name] = before._replace(won=before.won - moved)
     return found
 
 
@@ -210,7 +213,7 @@ MOST_DAYS = 366
 
 def period_results(store: Store, operator: str, first: date, last: date) -> Sheet:
     """What each table did from a gaming day to another, both of them in it. The result is summed over the days on which
-    a table was opened and closed: only then is it known."""
+    a table was opened and closed: only then is it known, and a table without such a day has none."""
     tables: dict[tuple[str, str], Counter[str]] = {}
     titles: dict[tuple[str, str], str] = {}
     day = first
@@ -230,7 +233,7 @@ def period_results(store: Store, operator: str, first: date, last: date) -> Shee
 def _result_row(name: tuple[str, str], title: str, sums: Counter[str]) -> Row:
     held = f"{sums['won_cents'] / sums['drop_cents']:.2%}".rstrip("%") if sums["drop_cents"] else None
     said = {"table": name[0], "title": title, "game": name[1], "days": sums["days"]}
-    return said | {each: sums[each] for each in _ADDED} | {"hold_percent": held}
+    return said | {each: sums.get(each) for each in _ADDED} | {"hold_percent": held}
 
 
 # People.

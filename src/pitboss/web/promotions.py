@@ -81,6 +81,8 @@ class DutySeen(Value):
 
     words: str
     due_at: str
+    has_term: bool
+    """Whether it is due by that moment; else it is due at once, since then."""
     is_late: bool
     clauses: list[str]
 
@@ -259,7 +261,7 @@ def promotion_seen(api: Api, who: Actor, state: PromotionState) -> PromotionSeen
         draft=terms_seen(who.operator, state.draft) if is_house else None,
         missing=[FaultSeen(translate(fault.words), list(draft.cite(fault.because))) for fault in missing],
         duties=[
-            DutySeen(duty.words, duty.due_at, duty.is_late, list(bound.cite(duty.because)))
+            DutySeen(duty.words, duty.due_at, duty.has_term, duty.is_late, list(bound.cite(duty.because)))
             for duty in (open_duties(state, now) if is_house else ())
         ],
         entrants=len(state.entrants),

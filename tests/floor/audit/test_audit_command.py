@@ -39,6 +39,22 @@ def test_a_clean_store_is_said_to_be_so(run: Run, played: Store) -> None:
     assert (code, data["clean"], data["rounds"], data["findings"]) == (0, True, 6, [])
 
 
+def test_reports_are_printed_as_text_as_data_and_as_csv(run: Run, played: Store) -> None:
+    day = played.log(limit=1)[0].at[:10]
+    code, said, _ = run("report", "tables", "star", "--month", day[:7])
+    assert code == 0 and said.startswith("Table results, ") and "Won in play" in said
+    rows = json.loads(run("report", "tables", "star", "--month", day[:7], "--json")[1])["rows"]
+    lines = run("report", "tables", "star", "--month", day[:7], "--csv")[1].splitlines()
+    assert lines[0].startswith("table,title,days,rounds") and len(lines) == 1 + len(rows) > 1
+    period = ("--first", "2026-01-01", "--last", "2026-12-31")
+    beside = json.loads(run("report", "results", "star", *period, "--json")[1])["rows"]
+    assert {row["table"] for row in beside} <= {row["table"] for row in rows}
+    assert sum(row["rounds"] for row in beside) > 0 and all("wagered_cents" in row for row in beside)
+    assert run("report", "results", "star", "--first", "2026-02-01", "--last", "2026-01-31")[0] == 2
+    code, said, _ = run("report", "exclusions", "star", "--month", "2020-01", "--csv")
+    assert code == 0 and said.endswith("No activity\n")
+
+
 def test_days_are_signed_and_checked(run: Run, tmp_path: Path) -> None:
     key = str(tmp_path / "day.key")
     code, said, _ = run("audit", "sign", "--key", key)

@@ -166,6 +166,29 @@ def test_an_employees_wager_is_not_paid(star: Pit) -> None:
     shows(law.EMPLOYEE_POLICY, because(star, table), game="star-caribbean-stud")
 
 
+@pytest.mark.parametrize(
+    ("game", "cards", "reading"),
+    [
+        ("star-caribbean-stud", "9h 9s 9d 6d Kd 8d 2c 3c 4c 7h 5h 5d 6h Qs Js", "C18"),
+        (MISSISSIPPI, "4s 5d 9h 9c", "M26"),
+    ],
+)
+def test_an_employees_wager_in_the_course_of_the_hand_goes_back(star: Pit, game: str, cards: str, reading: str) -> None:
+    """By the policy, and not as an invalid wager: an edition has one rule, the other or both."""
+    table = star.open(game)
+    for area, name in ((1, "p1"), (2, "p2")):
+        star.patron(name)
+        star.place(table, name, 100, area=area)
+    star.deal(table, cards)
+    reply = star.do(FindInvalid(table, "p1", "employee"))
+    assert (reply["found"], reply["returned_cents"]) == ("during", 100_00)
+    assert star.free("p1") == 1_000
+    shows(law.EMPLOYEE_POLICY, because(star, table), game=game)
+    (done,) = star.round(table).settlements
+    shows(law.EMPLOYEE_POLICY, done, game=game)
+    assert law.Reading(reading) in done.because and law.Reading("P32") not in done.because
+
+
 def test_an_employees_win_found_after_the_hand_is_taken_back(star: Pit) -> None:
     """Mississippi Stud 13.19: the finding is kept, and a correction takes the winnings back, off the loss too."""
     table = star.open(MISSISSIPPI)

@@ -38,6 +38,7 @@ from pitboss.floor.store.store import RETENTION, erase_personal_records
 from pitboss.ledger import Account
 from pitboss.money import unit_named
 from pitboss.play import Refused
+from pitboss.report.returns import SHEETS
 from support import BOTH, CROWN, MISSISSIPPI, STAR, STAR_MS, ULTIMATE, shows
 
 PONTOON = "star-pontoon"
@@ -85,7 +86,9 @@ def test_winner_told(desk_of: DeskOf, game: str, way: str) -> None:
 def test_a_winner_who_has_to_be_there_need_not_be_sought(desk_of: DeskOf, game: str) -> None:
     desk = desk_of(game)
     desk.drawn("ann", must_attend=True)
-    assert duties(desk) == ["Publish the results."]
+    desk.wait(1)
+    assert duties(desk, late=False) == ["Publish the results."], "no document says by when"
+    assert duties(desk, late=True) == []
     desk.do(PublishResults(NAME, "the board"))
     shows(law.TERMS_RESULTS, desk.last, game=game)
     assert duties(desk) == []
@@ -280,6 +283,9 @@ def test_prize_disputed(desk_of: DeskOf, game: str) -> None:
     assert desk.refused(ComplainOfPromotion(NAME, 1), desk.patron("ann")).because == (law.NOT_YOURS,)
     desk.do(ComplainOfPromotion(NAME, 1), desk.patron("bob"))
     assert desk.state.disputes[0].complained_at
+    rows = SHEETS["complaints"](desk.store, desk.operator, desk.clock().date().replace(day=1)).rows
+    assert [row["state"] for row in rows] == ["raised", "final", "complaint"]
+    assert rows[0]["about"] == "my entries are missing" and rows[1]["rulings"] == ["the list stands"]
 
 
 # Postponed and cancelled.

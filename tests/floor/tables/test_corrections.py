@@ -17,6 +17,8 @@ from pitboss.ledger import Overdrawn
 from pitboss.money import Stake
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Place, Shuffle, Sit, Turn
 from pitboss.play.powers import Void
+from pitboss.report.reports import days, shift_report
+from pitboss.report.returns import played_between
 from support import CROWN, STAR, STAR_MS, ULTIMATE, shows
 
 Pits = Callable[[str], Pit]
@@ -90,6 +92,10 @@ def test_a_finished_round_is_corrected_by_the_difference(pits: Pits) -> None:
     (event,) = pit.events(RoundCorrected)
     assert isinstance(event, RoundCorrected) and event.approved_by == pit.manager.person
     assert len(pit.events(TableRoundEnded)) == 1  # what was decided first stays on the log
+    today = next(days(pit.clock()))
+    (row,) = shift_report(pit.store, "star", today).rows
+    assert row["won_cents"] == 75_00
+    assert played_between(pit.store, "star", today, today)["7", STAR].won == 75_00
     # And back again: what stands corrected is what the next correction starts from.
     old = tuple(e.act for e in pit.events(ActTaken) if isinstance(e, ActTaken))
     pit.do(pit.supervisor, correction(pit, 1, old))

@@ -16,6 +16,7 @@ from pitboss.floor.tables.disputes import (
     RuleOnDispute,
 )
 from pitboss.floor.tables.state import CLOSED, COMPLAINT, FINAL, RAISED, REVIEW, RULED, DisputeRuled
+from pitboss.report.returns import SHEETS
 from support import STAR, shows
 
 Pits = Callable[[str], Pit]
@@ -86,6 +87,8 @@ def test_a_complaint_goes_to_an_inspector(pits: Pits, game: str) -> None:
     shows(law.COMPLAINT_TOLD, pit.refused(pit.boss, CloseComplaint("7", name, "no")), game=game)
     pit.do(pit.inspector, CloseComplaint("7", name, "the ruling was right"))
     assert status(pit) == CLOSED
+    (row,) = SHEETS["complaints"](pit.store, pit.operator, pit.clock().date().replace(day=1)).rows
+    assert (row["table"], row["player"], len(row["rulings"])) == ("7", "Ann", 1) and row["rulings"][0].endswith(": no")
 
 
 def test_whoever_is_content_ends_it(pits: Pits) -> None:

@@ -27,6 +27,7 @@ from pitboss.play.acts import Call, Cut, Deal, Decide, Shuffle
 from pitboss.play.irregularity import Irregularity, Laid
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, ShuffleNeed
 from pitboss.play.powers import DISRUPTION
+from pitboss.report.returns import SHEETS
 from support import CROWN, STAR, STAR_MS
 
 Pits = Callable[[str], Pit]
@@ -413,6 +414,9 @@ def test_device_fails_and_another_is_put_in_use(pits: Pits) -> None:
     pit.refused(pit.supervisor, MoveDevice(T, "S-1", "spare", "repaired"))
     pit.do(pit.supervisor, MoveDevice(T, "S-1", "removed", "retired"))
     assert [each.name for each in pit.state.equipment] == ["S-2"]
+    rows = SHEETS["equipment"](pit.store, "star", pit.clock().date().replace(day=1)).rows
+    history = [row["state"] for row in rows if row.get("device") == "S-1"]
+    assert history == ["in use", "being checked", "spare", "removed"], "the return of the month has each change"
 
 
 @pytest.mark.parametrize("game", [STAR, STAR_MS])

@@ -116,10 +116,14 @@ def test_perfect_pairs_shows_its_stake_and_that_it_is_for_those_with_a_wager(pit
     pit = pits(PONTOON)
     pit.open()
     assert not shown(pit, "side wager")
+    (pays,) = shown(pit, "payouts")
+    assert "perfect-pairs" not in {line.wager for line in pays.pays}, "this table does not offer them"
     pit.close()
     pairs = {"perfect-pairs": Limits(5_00, 100_00)}
     pit.open(limits=sign(PONTOON) | pairs)
     (stake,) = shown(pit, "side wager")
+    (pays,) = shown(pit, "payouts")
+    assert [line.odds for line in pays.pays if line.wager == "perfect-pairs"] == ["5:1", "10:1", "25:1"]
     shows(law.PAIRS_STAKE_SHOWN, stake, game=PONTOON)
     assert stake.limits == pairs
     for who in ("surveillance", "inspector"):

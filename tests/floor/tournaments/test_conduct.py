@@ -463,7 +463,9 @@ def test_star_buy_back_between_sessions(cups: Cups) -> None:
     cup.draft(sessions=sessions, entry={"most_players": 7}, chips={"chips_cents": 5_000_00})
     cup.do(OfferSecondChance(CUP, "buy-back", 50_00, 5_000_00, 1, 1))
     show = cup.resume("ann", "bob", "cat")
-    cup.refused(TakeChance(CUP, "ann", "re-buy"))
+    no = cup.refused(TakeChance(CUP, "ann", "re-buy"))
+    for key in (law.TERMS_BUY_BACK, law.ONLY_BY_WINNING):
+        shows(key, no, game=PONTOON)
     cup.do(RemovePlayer(CUP, "bob", "retires", "tired"))
     for name in ("ann", "cat"):
         cup.wager(name)

@@ -61,6 +61,7 @@ def test_first_player_to_the_table_cuts_as_play_starts() -> None:
     felt = PontoonFelt()
     for patron, area in (("Bob", 5), ("Ann", 2), ("Cat", 7)):
         felt.wager(patron, area)
+    felt.shows(law.SHUFFLE_AT_START, felt.shuffle_need())
     felt.do(Shuffle("shuffle"))
     assert felt.cut_need().by == "Bob"
     felt.shows(law.PLAYERS_CUT, felt.cut_need())
@@ -76,6 +77,7 @@ def test_first_player_is_the_first_to_wager_or_to_sit() -> None:
     felt.wager("Bob", 5)
     felt.sit("Ann", 2)
     felt.sit("Cat", 5)
+    felt.shows(law.SHUFFLE_AT_START, felt.shuffle_need())
     felt.do(Shuffle("shuffle"))
     assert felt.cut_need().by == "Bob"
     felt = PontoonFelt()
@@ -90,6 +92,7 @@ def test_first_player_who_left_again_is_not_asked() -> None:
     felt = PontoonFelt()
     felt.wager("Bob", 5)
     felt.wager("Ann", 2)
+    felt.shows(law.SHUFFLE_AT_START, felt.shuffle_need())
     felt.do(TakeBack("wagers", "Bob", 5, "wager"), Shuffle("shuffle"))
     assert offered(felt) == ["Ann", SUPERVISOR]
 

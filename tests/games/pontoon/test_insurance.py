@@ -7,7 +7,7 @@ from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.money import Chips, Stake
 from pitboss.play.acts import Call, Deal, Decide
-from pitboss.play.events import Called, CardsDealt, Decided, Settled, WagerPlaced
+from pitboss.play.events import Called, CardsDealt, Decided, OfferLapsed, Settled, WagerPlaced
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.powers import CutBack, Find, Keep, Void
 from pitboss.play.round import Stock
@@ -529,6 +529,7 @@ def test_insurance_is_remembered_when_the_hands_are_done() -> None:
     felt.call("insurance-closed")
     felt.dealer("9d")
     assert felt.result(1, "insurance").result is Result.LOST
+    assert not [event for event in felt.events if isinstance(event, OfferLapsed)], "it was offered"
 
 
 @pytest.mark.parametrize("cards", ["Jd", "5d"])
@@ -537,6 +538,7 @@ def test_insurance_is_not_remembered_after_the_dealers_second_card(cards: str) -
     felt.stand()
     felt.stand()
     felt.dealer(cards)
+    felt.shows(law.INSURANCE_REMEMBERED, felt.event(OfferLapsed))
     assert not {"insurance", "insurance-closed", "insure-0"} & set(felt.needs)
     felt.refused(Call("insurance"))
 

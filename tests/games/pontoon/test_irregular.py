@@ -94,21 +94,26 @@ def test_device_is_emptied_after_the_round_by_a_supervisor() -> None:
     assert offered(two_players(), act) == ["burn"]  # a shoe is not emptied
 
 
-def test_face_up_card_that_was_the_last_has_the_discards_shuffled() -> None:
-    felt = two_players()
+@pytest.mark.parametrize("between_rounds", [False, True])
+def test_face_up_card_that_was_the_last_has_the_discards_shuffled(between_rounds: bool) -> None:
+    felt = over() if between_rounds else two_players()
+    if between_rounds:
+        felt.next_round()
     left = [c for c in felt.game.deck for _ in range(6 - felt.round.seen.count(c))]
     felt.round = felt.round._replace(out=felt.game.size - 1, seen=tuple(left[:-1]) + felt.round.seen)
-    felt.says("draw")
+    if not between_rounds:
+        felt.says("draw")
     felt.do(report("card-face-up", "burn", str(left[-1])))
     assert felt.round.due == (law.EMPTY_SHOE,)
+    felt.shows(law.EMPTY_SHOE, felt.shuffle_need())
 
 
 def test_face_up_card_is_named_and_is_one_of_the_decks() -> None:
     felt = two_players()
     assert law.CARD_UNSEEN in felt.refused(report("card-face-up", "burn", "??")).because
     assert law.DECKS_OF_48 in felt.refused(report("card-face-up", "burn", "Tc")).because
-    assert felt.refused(report("card-face-up", "burn")).words
-    assert felt.refused(report("card-face-up", "burn", "4c 5c")).words
+    for extra in ("", "4c 5c"):  # one card came out
+        felt.shows(law.CARDS_FROM_DEVICE, felt.refused(report("card-face-up", "burn", extra)))
 
 
 @pytest.mark.parametrize("card", ["4c", "??"])
@@ -449,6 +454,7 @@ def test_round_with_no_wagers_is_void_and_its_cards_are_burned() -> None:
     felt = over()
     felt.next_round()
     stock, out = felt.table.stock, felt.round.out
+    felt.shows(law.CARDS_FROM_DEVICE, felt.refused(report("no-wagers", "void")))
     ruled(felt, report("no-wagers", "void", "2c 3c ??"), law.NO_WAGERS_VOID)
     assert felt.round.is_over and felt.round.out == out + 3
     assert felt.refused(Deal("dealer", cards("4c"))).words
@@ -549,6 +555,7 @@ def test_pair_wager_that_is_settled_is_not_settled_otherwise() -> None:
     felt.pairs("Ann", 1)
     felt.wager("Bob", 2)
     felt.deal("6h", p1="9s 9h", p2="8s 3h")
+    felt.shows(law.PAIRS_SETTLED, felt.result(1, "perfect-pairs"))
     assert offered(felt, error(felt, h1="8s 9h", h2="9s 3h")) == ["void"]
     assert offered(felt, error(felt, h1="9h 9s", h2="8s 3h")) == ["rebuild"]
 
@@ -706,7 +713,10 @@ def test_wrong_card_found_before_the_first_card_voids_no_round() -> None:
 
 
 def test_foreign_card_is_named() -> None:
-    assert law.DECKS_OF_48 in two_players().refused(report("foreign-card", "void")).because
+    felt = two_players()
+    for named in ((), (UNKNOWN,)):
+        felt.shows(law.DECKS_OF_48, felt.refused(report("foreign-card", "void", rank=SUPERVISOR, cards=named)))
+    felt.do(report("foreign-card", "void", rank=SUPERVISOR, cards=cards("Tc")))
 
 
 def test_fact_that_fits_no_clause_now_names_the_nearest() -> None:

@@ -69,6 +69,7 @@ def test_shuffle_is_directed_once() -> None:
 
 def test_cards_of_a_shoe_are_replaced_when_the_cutting_card_has_come() -> None:
     felt = PontoonFelt()
+    felt.shows(law.SHUFFLE_AT_START, felt.shuffle_need())  # the one shuffle that waits for no cutting card
     table = play(felt, "Ann")
     felt.shows(law.CARDS_REPLACED, refused(lambda: shoe.replace_cards(table, SUPERVISOR)))
     felt.next_round(table)

@@ -305,7 +305,7 @@ def test_who_does_not_say_whether_to_follow_does_not(
     felt.deal("7h", p1=cards)
     felt.says(kind)
     need = felt.asked("Bob")
-    felt.do(Lapse(need.id))
+    felt.shows(law.LAPSE_STANDS, felt.do(Lapse(need.id))[0])
     assert [w.spot for w in felt.round.wagers if w.patron == "Ann"] == comes_to
     assert [w.spot for w in felt.round.wagers if w.patron == "Bob"] == ["wager"]
     assert felt.needs == ["card-1"]
@@ -314,6 +314,6 @@ def test_who_does_not_say_whether_to_follow_does_not(
 def test_who_does_not_say_whether_to_forfeit_keeps_the_hand() -> None:
     felt = dealt(player="5s 4h", dollars=50)
     felt.double("2c")
-    felt.do(Lapse("forfeit-1"))
+    felt.shows(law.LAPSE_STANDS, felt.do(Lapse("forfeit-1"))[0])
     assert felt.needs == ["dealer"]
     assert all(w.left.pieces for w in felt.round.wagers)

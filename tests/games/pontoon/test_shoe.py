@@ -96,9 +96,12 @@ def test_all_cards_come_from_the_shoe_face_up() -> None:
     assert all(hand.all_up for hand in felt.round.hands)
     felt.draw("3c")
     felt.shows(law.FACE_UP, felt.event(CardsDealt))
+    assert law.DEALER_DRAWS not in felt.event(CardsDealt).because
     felt.stand()
     felt.dealer("Kd")
     felt.shows(law.FACE_UP, felt.event(CardsDealt))
+    felt.shows(law.CARDS_FROM_DEVICE, felt.event(CardsDealt))
+    assert law.DEALER_DRAWS in felt.event(CardsDealt).because
     assert all(hand.all_up for hand in felt.round.hands)
 
 

@@ -75,6 +75,15 @@ def test_a_wager_between_the_tiers_is_in_the_lower(cents: int, sum_: int) -> Non
     assert bonuses(felt).get(("Ann", 1), 0) == sum_
 
 
+def test_a_bonus_that_chips_cannot_pay_is_paid_up() -> None:
+    felt = dealt("7c", "7h 7h", dollars=7, limits={"wager": Limits(7_00, 70_00)}, chips=Chips((7_00,)))
+    felt.draw("7h")
+    won, bonus = felt.results(1, "wager")
+    assert (won.pays, bonus.pays) == (14_00, 1001_00)
+    felt.shows(law.PAID_UP_TO_CHIPS, bonus)
+    assert law.PAID_UP_TO_CHIPS not in won.because
+
+
 def test_the_bonus_is_paid_before_the_cards_go() -> None:
     felt = dealt("7c", "7h 7h")
     felt.says("draw")

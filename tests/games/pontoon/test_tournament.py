@@ -63,6 +63,28 @@ def test_tournament_sets_rules_aside() -> None:
     shows(law.TOURNAMENT_PLAY, done[0], game=PONTOON)
 
 
+@pytest.mark.parametrize(
+    ("dollars", "returned", "is_void"), [(60, 60, True), (100, 0, False), (250, 50, False), (2_600, 100, False)]
+)
+def test_limits_of_a_tournament_prevail_over_those_of_a_table(dollars: int, returned: int, is_void: bool) -> None:
+    """What is found late: a short wager does not stand (6.2), and one counts to its last whole unit (6.3, 20.6.14)."""
+    at = felt(denominations=(10_00, 50_00, 100_00))
+    shows(law.TOURNAMENT_PLAY, at.do(SitOut("wagers", "Bob", 2, ABSENT))[0], game=PONTOON)
+    at.wager("Ann", 1, dollars, unnoticed=True)
+    at.wager("Cat", 4, 100)
+    at.prepare()
+    at.deal("9d", p1="Jc Qc", p4="9s 8s")
+    for area in (1, 4):
+        at.decide(area, "stand")
+    at.do(_dealer_card(at))
+    back = [s for s in at.round.settlements if s.patron == "Ann" and s.result in (Result.VOID, Result.RETURNED)]
+    assert sum(settled.returned.cents for settled in back) == returned * 100
+    assert [settled.result is Result.VOID for settled in back] == [is_void] * bool(returned)
+    assert all(law.TOURNAMENT_LIMITS in settled.because for settled in back)
+    won = [settled for settled in at.round.settlements if settled.patron == "Ann" and settled.result is Result.WON]
+    assert sum(settled.pays for settled in won) == (dollars - returned) * 100
+
+
 # Wagers in turn.
 
 
@@ -341,6 +363,25 @@ def test_section_20_stands_before_the_other_rules() -> None:
     assert sum(done.pays for done in at.round.settlements if done.result is Result.REVERSED) == -300_00
 
 
+@pytest.mark.parametrize(
+    ("up", "card", "key"),
+    [("Ad", "Jd", law.PONTOON_TAKES), ("Jd", "Ad", law.PONTOON_TAKES), ("9d", "9h", law.LOWER_TOTAL_LOSES)],
+)
+def test_undisclosed_wager_is_lost_to_a_dealers_pontoon(up: str, card: str, key: Key) -> None:
+    at = felt(undisclosed=1)
+    hide(at, "Ann", 1)
+    at.wager("Bob", 2, 100)
+    at.prepare()
+    at.deal(up, p1="9c 8c", p2="9s 8h")
+    at.pass_offers()
+    at.decide(1, "stand")
+    at.decide(2, "stand")
+    at.do(Deal("dealer", parse_cards(card)))
+    announce(at, 200_00, 1_000_00)
+    assert (settled(at).result, settled(at).taken.cents) == (Result.LOST, 200_00)
+    shows(key, settled(at), game=PONTOON)
+
+
 # What is found wrong (20.6.14), and void rounds (20.2.2).
 
 
@@ -361,6 +402,7 @@ def test_tournament_wager_keeps_to_whole_units() -> None:
 @pytest.mark.parametrize("unable", [False, True])
 def test_short_tournament_wager_is_made_up_or_void(unable: bool) -> None:
     at = felt(denominations=(10_00, 100_00))
+    shows(law.TOURNAMENT_PLAY, at.do(SitOut("wagers", "Cat", 4, ABSENT))[0], game=PONTOON)
     at.wager("Ann", 1, 60, unnoticed=True)
     at.wager("Bob", 2, 100)
     at.prepare()
@@ -383,6 +425,8 @@ def test_interim_payment_of_a_void_round_is_repaid_in_a_tournament(tournament: b
     """Scenario 26: a pontoon was paid; in a tournament it is repaid, at a cash table it stands."""
     cash = PontoonFelt(limits={"wager": Limits(LEAST, MOST)}, readings={"voidReversesInterim": False})
     at = felt() if tournament else cash
+    if tournament:
+        shows(law.TOURNAMENT_PLAY, at.do(SitOut("wagers", "Cat", 4, ABSENT))[0], game=PONTOON)
     at.wager("Ann", 1, 200)
     at.wager("Bob", 2, 100)
     at.prepare()

@@ -108,13 +108,19 @@ class PromotionDuty(Value):
     words: str
     due_at: str
     because: Because
+    has_term: bool = False
     is_late: bool = False
 
 
+HAVE_TERMS = {law.COMPROMISE_TOLD, law.TERMS_AWARD_PLACE, law.TERMS_CLOSING, law.TERMS_SENT_BEFORE, law.WINNER_TOLD}
+"""The rules that say by when: what the others want is done as soon as practicable, and is never late."""
+
+
 def open_duties(state: promotions.PromotionState, now: datetime) -> Iterator[PromotionDuty]:
-    """The open duties of a promotion; one without a term is due at once."""
+    """The open duties of a promotion; one without a term is due at once, from the moment that it says."""
     for words, due_at, because in _duties(state, stamp(now)):
-        yield PromotionDuty(state.id, words, due_at, because, due_at < stamp(now))
+        has_term = not HAVE_TERMS.isdisjoint(because)
+        yield PromotionDuty(state.id, words, due_at, because, has_term, has_term and due_at < stamp(now))
 
 
 def _duties(state: promotions.PromotionState, now: str) -> Iterator[tuple[str, str, Because]]:

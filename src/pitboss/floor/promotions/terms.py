@@ -64,6 +64,11 @@ class PromotionCommand(Command):
         )
 
 
+def _may_be_written(_: Actor, state: promotions.PromotionState | None) -> bool:
+    """Whether the terms may still be written: until the entries are sealed."""
+    return state is None or (state.sealed is None and not state.cancelled)
+
+
 def _ticked_games(_: Actor, state: promotions.PromotionState | None) -> tuple[str, ...]:
     return state.draft.games if state is not None else ()
 
@@ -79,6 +84,7 @@ class SetTerms(PromotionCommand, tag="SetTerms"):
             places=(PROMOTIONS, PROMOTION),
             group=TERMS,
             asks={"promotion": FieldPrompt("Name of the promotion", "letters, figures, dots and dashes")},
+            needs=_may_be_written,
         ),
     )
     title: Annotated[str, FieldPrompt("Title")]
@@ -149,7 +155,7 @@ class PutPrize(PromotionCommand, tag="PutPrize"):
     """Put a prize into the terms that are being written, in place of the one with its number."""
 
     takes: ClassVar = Takes(seen="the promotion's page")
-    forms: ClassVar = (CommandForm("Put a prize into the terms", "Put the prize", group=PRIZES),)
+    forms: ClassVar = (CommandForm("Put a prize into the terms", "Put the prize", group=PRIZES, needs=_may_be_written),)
     number: Annotated[int, FieldPrompt("Number of the prize")]
     kind: Annotated[str, FieldPrompt("Kind", among=PRIZE_KINDS)]
     title: Annotated[str, FieldPrompt("What it is")]
@@ -205,7 +211,13 @@ REFUSED_AT_ONCE = {
 class RemovePrize(PromotionCommand, tag="RemovePrize"):
     """Take a prize out of the terms that are being written."""
 
-    forms: ClassVar = (CommandForm("Take a prize out", group=PRIZES, needs=lambda _, state: bool(state.draft.prizes)),)
+    forms: ClassVar = (
+        CommandForm(
+            "Take a prize out",
+            group=PRIZES,
+            needs=lambda who, state: _may_be_written(who, state) and bool(state.draft.prizes),
+        ),
+    )
     number: Annotated[int, FieldPrompt("Number of the prize")]
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -288,7 +300,12 @@ class AmendTerms(PromotionCommand, tag="AmendTerms"):
     """Put the terms that were written in place of those that hold, after the promotion was released."""
 
     forms: ClassVar = (
-        CommandForm("Change the terms that hold", "Change", group=TERMS, needs=lambda _, state: bool(state.opened_at)),
+        CommandForm(
+            "Change the terms that hold",
+            "Change",
+            group=TERMS,
+            needs=lambda who, state: _may_be_written(who, state) and state.opened_at and state.draft != state.terms,
+        ),
     )
     reason: str
 

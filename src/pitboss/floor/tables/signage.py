@@ -181,7 +181,8 @@ def signs(state: OpenState) -> Iterator[Sign]:
     if state.closing:
         yield Sign("closing", say("This table is closing. It takes no more wagers."), because=(law.CLOSE_ON_NOTICE,))
     shown = game.rules.only((law.PAYS_SHOWN,))
-    yield Sign("payouts", say("Payouts of winning wagers."), pays=tuple(schedule(game.rules)), because=shown)
+    pays = tuple(pay for pay in schedule(game.rules) if pay.wager != PAIRS or PAIRS in game.terms.limits)
+    yield Sign("payouts", say("Payouts of winning wagers."), pays=pays, because=shown)
     yield from _layout(game)
     if state.note:
         yield Sign("note", state.note)
