@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from pitboss.games import open_table as open_table
     from pitboss.library import edge as edge
     from pitboss.library import parsheet as parsheet
+    from pitboss.library import price_with as price_with
     from pitboss.library import settle as settle
     from pitboss.library import simulate as simulate
+    from pitboss.library import simulate_with as simulate_with
     from pitboss.library import strategy as strategy
     from pitboss.money import Stake as Stake
     from pitboss.play import Refused as Refused
@@ -36,7 +38,7 @@ __version__ = "0.2.0"
 _NAMES = {
     "pitboss.cards": ("Card", "parse_cards"),
     "pitboss.games": ("built_games", "open_table"),
-    "pitboss.library": ("edge", "parsheet", "settle", "simulate", "strategy"),
+    "pitboss.library": ("edge", "parsheet", "price_with", "settle", "simulate", "simulate_with", "strategy"),
     "pitboss.money": ("Stake",),
     "pitboss.play": ("Refused", "Round", "Table", "apply", "refusal", "totals"),
     "pitboss.play.terms": ("JackpotTerms", "Limits", "Terms"),

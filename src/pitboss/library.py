@@ -3,17 +3,18 @@
 `import pitboss` has these names, with those of rounds and tables; each is loaded when it is used.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from html import escape
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
-from pitboss.lab.answer import Answer, Compared, answer, compare
+from pitboss.lab.answer import Answer, Compared, answer, compare, part_of
 from pitboss.lab.parameters import ask
 from pitboss.lab.parsheet import sheet_data
 from pitboss.lab.parsheet.page import page
-from pitboss.lab.simulate import Plan, Tally
+from pitboss.lab.question import Solution
+from pitboss.lab.simulate import Plan, Tally, kernel_with
 from pitboss.lab.simulate import simulate as play_plan
 from pitboss.report.record import PlayedRecord, read_record
 from pitboss.report.script import play_record
@@ -57,6 +58,28 @@ def simulate(
 ) -> Tally:
     """Play a game many times, by its compiled kernel or by the real engine; the same seed gives the same counts."""
     return play_plan(Plan(ask(game, **asked), rounds, seed, engine), executor)
+
+
+def price_with(game: str, *decide: Callable[..., Any], **asked: Unpack[QuestionWords]) -> Solution:
+    """The exact price of a strategy of your own. What it is given, and says:
+
+    - Caribbean Stud: `(hand, up)`, a `PokerHand` and the rank of the up card: whether to bet.
+    - Mississippi Stud: `(cards, wagers)`, the cards seen and the Street wagers made: a wager in Antes, 0 to fold.
+    - Ultimate Texas Hold'em, two functions: `(hole)` and `(hole, flop)`: a multiple, 0 to check. The river is decided
+      at its best, or with `strategy="twenty-one-outs"` by the published count.
+    - Pontoon: `(cards, up)`, point values: `stand`, `draw`, `double`, `split`, `surrender`, or `split/stand`.
+    """
+    question = ask(game, **asked)
+    solution: Solution = part_of(question.engine, ".price").price_with(question, *decide)
+    return solution
+
+
+def simulate_with(
+    game: str, rounds: int, *decide: Callable[..., Any], seed: int = 1, **asked: Unpack[QuestionWords]
+) -> Tally:
+    """Play a strategy of your own many times, said as in `price_with`."""
+    question = ask(game, **asked)
+    return play_plan(Plan(question, rounds, seed), player=kernel_with(question, *decide))
 
 
 class ParSheet:

@@ -1,6 +1,7 @@
 """What goes wrong in a command is told in words, as an object where data was asked for, and never as a traceback."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -76,7 +77,7 @@ def test_path_is_told_as_it_was_written() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full is Linux's")
-@pytest.mark.parametrize("line", ["coverage", "coverage --json"])
+@pytest.mark.parametrize("line", ["coverage", "coverage --json", "--help"])
 def test_full_disk_is_told(line: str) -> None:
     with Path("/dev/full").open("w") as full:
         ran = subprocess.run([*MAIN, *line.split()], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
@@ -85,5 +86,12 @@ def test_full_disk_is_told(line: str) -> None:
     assert "Traceback" not in ran.stderr
 
 
-def test_completion_is_offered() -> None:
+@pytest.mark.parametrize(("line", "offered"), [("pitboss ed", "edge"), ("pitboss edge star-p", "star-pontoon")])
+def test_completion_is_offered(line: str, offered: str) -> None:
     assert "--install-completion" in CliRunner().invoke(app, ["--help"]).output
+    asked = {"_PITBOSS_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
+    command = "import sys; sys.argv[0] = 'pitboss'; from pitboss.command import main; main()"
+    ran = subprocess.run(
+        [sys.executable, "-c", command], env=os.environ | asked, capture_output=True, text=True, check=False
+    )
+    assert ran.stdout.split() == [offered]

@@ -2,7 +2,7 @@
 
 import json
 from fractions import Fraction
-from itertools import islice
+from itertools import combinations, islice
 from math import perm
 from typing import Any
 
@@ -16,7 +16,7 @@ from pitboss.lab.parameters import ask
 from pitboss.lab.question import LabError
 from pitboss.lab.simulate import BLOCK, Plan, do, kernel_of, simulate
 from pitboss.lab.simulate.streams import BATCH, ORDERS, deal_rounds, next_numbers, stream_of
-from pitboss.lab.ultimate.board import decide_by_outs, lay_felt, read_board
+from pitboss.lab.ultimate.board import CELLS, cell_of, decide_by_outs, lay_felt, read_board
 from pitboss.lab.ultimate.simulate import Ultimate
 from pitboss.lab.workers import cluster, processes
 
@@ -174,16 +174,17 @@ def test_river_is_decided_as_the_exact_count_decides_it(most_of_a_suit: int, cho
     """Every pair of hole cards on some boards, against the pass that prices the strategy."""
     kernel = kernel_of(ask("crown-ultimate-texas-holdem", strategy="twenty-one-outs"))
     assert isinstance(kernel, Ultimate)
-    felt, river, known = lay_felt(52), np.empty(1081, np.int64), kernel.known
+    felt, river, known = lay_felt(52), np.empty(CELLS, np.int64), kernel.known
     boards = (board for board in deal_rounds(stream_of(most_of_a_suit, 0), 5, 20_000).T)
     wanted = (board for board in boards if np.bincount(board & 3).max() == most_of_a_suit)
     made = set()
     for board in islice(wanted, 12):
-        read_board(board, np.arange(52, dtype=np.uint8), known, felt)
-        decide_by_outs(board, known, felt, river)
-        pairs = zip(felt.live[felt.first], felt.live[felt.second], strict=True)
-        assert [kernel.choose("river", pair, board) for pair in pairs] == river.tolist()
-        made |= set(river.tolist())
+        _, cells = read_board(board, np.arange(52, dtype=np.uint8), known, felt)
+        decide_by_outs(board, cells, known, felt, river)
+        pairs = list(combinations(felt.live, 2))
+        decided = [int(river[cell_of(*felt.mark[list(pair)])]) for pair in pairs]
+        assert [kernel.choose("river", pair, board) for pair in pairs] == decided
+        made |= set(decided)
     assert made == chosen
 
 

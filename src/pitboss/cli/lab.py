@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.terminal import Json, app, leave, make_table, print_json, print_text
+from pitboss.cli.terminal import Json, app, complete_game, leave, make_table, print_json, print_text
 from pitboss.messages import say, translate, words_of
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Command = Callable[..., None]
 
-GAME = Annotated[str, typer.Argument(help="A game, such as crown-caribbean-stud.")]
+GAME = Annotated[str, typer.Argument(help="A game, such as crown-caribbean-stud.", autocompletion=complete_game)]
 OPTIONS: dict[str, Any] = {
     "pay": Annotated[
         list[str] | None,

@@ -4,14 +4,14 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.terminal import Json, app, leave, make_table, print_json, print_text
+from pitboss.cli.terminal import Json, app, complete_game, leave, make_table, print_json, print_text
 from pitboss.messages import say, words_of
 from pitboss.money import dollars
 
 
 @app.command("last-round")
 def last_round(
-    game: Annotated[str, typer.Argument(help="The game, such as star-pontoon.")],
+    game: Annotated[str, typer.Argument(help="The game, such as star-pontoon.", autocompletion=complete_game)],
     chips: Annotated[str, typer.Argument(help="The chips of the players, yours first: 1000,1200,900.")],
     others: Annotated[str, typer.Option("--others", help="What the others wager, in their order: 300,100.")],
     places: Annotated[int, typer.Option("--places", help="How many advance.")] = 1,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from pitboss.cli.terminal import Json, app, leave, print_json
+from pitboss.cli.terminal import Json, app, complete_game, leave, print_json
 from pitboss.messages import say
 
 if TYPE_CHECKING:
@@ -19,7 +19,9 @@ Dollars = str
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(help="The game, such as star-pontoon.")] = "star-caribbean-stud",
+    game: Annotated[
+        str, typer.Argument(help="The game, such as star-pontoon.", autocompletion=complete_game)
+    ] = "star-caribbean-stud",
     seats: Annotated[int, typer.Option(min=1, max=7, help="How many players you play.")] = 1,
     name: Annotated[list[str] | None, typer.Option(help="A player's name; repeat it for more.")] = None,
     area: Annotated[

@@ -28,6 +28,13 @@ _WANTS_DATA: ContextVar[bool] = ContextVar("wants_data", default=False)
 _UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 
 
+def complete_game(incomplete: str) -> list[str]:
+    """The games that begin so, for a shell that completes a line."""
+    from pitboss.games import built_games  # noqa: PLC0415  a shell asks seldom
+
+    return [game for game in built_games() if game.startswith(incomplete)]
+
+
 class Root(TyperGroup):
     """The command above all others. Help is in the language of the terminal where there is a catalogue of it; what goes
     wrong is told, as data where data was asked for."""
@@ -37,6 +44,12 @@ class Root(TyperGroup):
         token = _WANTS_DATA.set("--json" in (sys.argv[1:] if args is None else args))
         try:
             return super().main(args, *rest, **more)
+        except OSError as error:
+            if error.errno == EPIPE:  # the reader has gone
+                raise
+            # It may be the output that cannot be written.
+            typer.echo(say("The system refuses this: {why}.", why=error.strerror or error), err=True)
+            raise SystemExit(2) from None
         finally:
             _WANTS_DATA.reset(token)
 
@@ -56,11 +69,8 @@ class Root(TyperGroup):
                 raise
             raise leave(error.format_message()) from None  # type: ignore[attr-defined]  # every error of usage has it
         except OSError as error:
-            if error.errno == EPIPE:  # the reader has gone
+            if error.filename is None:  # the output, and no file that was named
                 raise
-            if error.filename is None:  # it may be the output that cannot be written
-                typer.echo(say("The system refuses this: {why}.", why=error.strerror or error), err=True)
-                raise typer.Exit(2) from None
             words = say("{file} cannot be used: {why}.", file=error.filename, why=error.strerror or error)
             raise leave(words) from None
         except Exception as error:

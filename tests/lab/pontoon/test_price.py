@@ -12,7 +12,7 @@ from lab.pontoon.pontoon_shoes import SIX, book, shoe
 from pitboss.lab.parameters import ask
 from pitboss.lab.pontoon import STRATEGIES, pontoon_rules, solve
 from pitboss.lab.pontoon.play import DOUBLE, EIGHT, HIT, STAND, TEN, best_forfeits, evaluate, place_of
-from pitboss.lab.pontoon.price import analyse, fit_tables, insurance, perfect_pairs, price_tables, price_with
+from pitboss.lab.pontoon.price import analyse, fit_tables, insurance, perfect_pairs, price_policy, price_tables
 from pitboss.lab.pontoon.split import SplitHand, reply
 from pitboss.lab.pontoon.strategy import CountTables
 from pitboss.lab.pontoon.up_card import UpCard, best_policy, dealer_hands_beside
@@ -221,9 +221,9 @@ def test_a_function_is_priced_as_the_tables_that_say_the_same() -> None:
             act = DOUBLE if total == 11 else STAND if total >= (18 if soft else 15) else HIT
             tables.action[:, soft, total] = act
     tables.splits[:, EIGHT] = True
-    assert price_with(rules, choose).edge == pytest.approx(price_tables(rules, tables).edge, abs=1e-14)
+    assert price_policy(rules, choose).edge == pytest.approx(price_tables(rules, tables).edge, abs=1e-14)
     with pytest.raises(LabError, match="cannot say 'split'"):
-        price_with(rules, lambda cards, up: "split")
+        price_policy(rules, lambda cards, up: "split")
 
 
 def test_other_houses_cost_what_their_rules_take() -> None:

@@ -10,7 +10,7 @@ from pitboss.cards import Category, PokerHand
 from pitboss.lab import store
 from pitboss.lab.arrays import Array, categories, five_cards, floor_of
 from pitboss.lab.caribbean import kernels
-from pitboss.lab.caribbean.price import DECIDE, LEAST_TO_QUALIFY, CaribbeanPays, bets_by, count, pays_for
+from pitboss.lab.caribbean.price import DECIDE, LEAST_TO_QUALIFY, CaribbeanPays, Decide, bets_by, count, pays_for
 from pitboss.lab.evaluator import Tables, tables, value_of, value_of_five
 from pitboss.lab.question import OPTIMAL, End, Question
 from pitboss.lab.simulate.engine import PokerKernel
@@ -139,17 +139,27 @@ def end_of_bet(value: Word, against: Word, qualifier: Word, won: Word) -> Word:
 
 def kernel_of(question: Question) -> Caribbean:
     """The kernel that plays what is asked."""
+    if question.strategy != OPTIMAL:
+        return kernel_with(question, DECIDE[question.strategy])
     pays = pays_for(question)
     qualifier = floor_of(LEAST_TO_QUALIFY[question.text("qualifier")])
-    return Caribbean(_choices(question, pays, qualifier), qualifier, pays)
+    return Caribbean(_best_choices(question, pays, qualifier), qualifier, pays)
 
 
-def _choices(question: Question, pays: CaribbeanPays, qualifier: int) -> CaribbeanChoices:
-    """The decisions of a strategy by hand and up card, and by suits for the hands where those decide."""
-    no_suits = np.zeros((1, 13, SUITS_OF_FIVE), np.bool_)
+def kernel_with(question: Question, decide: Decide) -> Caribbean:
+    """The kernel that plays a strategy which decides by the hand and the rank of the up card."""
+    by_hand = bets_by(decide).astype(np.uint8)
+    choices = CaribbeanChoices(by_hand, np.zeros(kernels.HANDS, np.int64), _no_suits())
+    return Caribbean(choices, floor_of(LEAST_TO_QUALIFY[question.text("qualifier")]), pays_for(question))
+
+
+def _no_suits() -> Array:
+    return np.zeros((1, 13, SUITS_OF_FIVE), np.bool_)
+
+
+def _best_choices(question: Question, pays: CaribbeanPays, qualifier: int) -> CaribbeanChoices:
+    """The best decisions by hand and up card, and by suits for the hands where those decide."""
     place = np.zeros(kernels.HANDS, np.int64)
-    if question.strategy != OPTIMAL:
-        return CaribbeanChoices(bets_by(DECIDE[question.strategy]).astype(np.uint8), place, no_suits)
     deals = count(question.text("qualifier"))
     bet = pays.are_bet(deals.fails, deals.lower, deals.higher, categories()[deals.hand])
     cells = deals.hand.astype(np.int64) * 13 + deals.up
@@ -157,7 +167,7 @@ def _choices(question: Question, pays: CaribbeanPays, qualifier: int) -> Caribbe
     by_hand = np.select([made == 0, made == seen], [FOLD, BET], BY_SUITS).astype(np.uint8)
     split = np.flatnonzero((by_hand == BY_SUITS).any(axis=1))
     if not len(split):
-        return CaribbeanChoices(by_hand, place, no_suits)
+        return CaribbeanChoices(by_hand, place, _no_suits())
     place[split] = np.arange(len(split))
     fails, lower, _, higher = np.moveaxis(_counts_by_suits(question.text("qualifier"), qualifier, split), -1, 0)
     return CaribbeanChoices(by_hand, place, pays.are_bet(fails, lower, higher, categories()[split][:, None, None]))

@@ -51,12 +51,16 @@ def price(question: Question) -> Solution:
 def price_with(question: Question, decide: Decide) -> Solution:
     """Price any strategy that decides by the cards seen and the Street wagers made: a wager in Antes, or 0 to fold."""
     play = replace(whole_play(question), course=AS_DEALT)
+    return _follow(replace(question, strategy=GIVEN), play, choices_with(play, decide))
+
+
+def choices_with(play: Play, decide: Decide) -> dict[str, Array]:
+    """The choices of such a strategy, street by street."""
     place = {0: len(play.wagers), **{wager: n for n, wager in enumerate(play.wagers)}}
-    choices = {
+    return {
         street: np.array([[place[decide(cards, way)] for way in play.ways(made)] for cards in cards_of(hands)])
         for made, (street, hands) in enumerate(zip(STREETS, play.counts[:3], strict=True))
     }
-    return _follow(replace(question, strategy=GIVEN), play, choices)
 
 
 def _follow(question: Question, play: Play, choices: Mapping[str, Array]) -> Solution:

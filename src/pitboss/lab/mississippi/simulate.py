@@ -1,6 +1,7 @@
 """Mississippi Stud at speed: the decisions of a strategy as tables by card, and a kernel that plays by them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from pitboss.cards import Category
 from pitboss.lab.arrays import SHIFTS, Array, five_cards
 from pitboss.lab.evaluator import Tables, tables, value_of_five
 from pitboss.lab.mississippi.play import AS_DEALT, ENDS, PAIRS, STREETS, Play, count
-from pitboss.lab.mississippi.price import SPOTS, choices_of, end_after, end_name, whole_play
+from pitboss.lab.mississippi.price import SPOTS, Decide, choices_of, choices_with, end_after, end_name, whole_play
 from pitboss.lab.question import End, LabError, Question
 from pitboss.lab.simulate.engine import PokerKernel
 from pitboss.lab.simulate.streams import BATCH, Word, count_ends, deal_rounds
@@ -131,11 +132,21 @@ def kernel_of(question: Question) -> Mississippi:
     if play.course != AS_DEALT:
         words = "The strategy {strategy} sees cards that are not dealt: it cannot be simulated."
         raise LabError(say(words, strategy=question.strategy))
+    return _kernel(play, choices_of(play, question.strategy))
+
+
+def kernel_with(question: Question, decide: Decide) -> Mississippi:
+    """The kernel that plays a strategy which decides by the cards seen and the Street wagers made."""
+    play = replace(whole_play(question), course=AS_DEALT)
+    return _kernel(play, choices_with(play, decide))
+
+
+def _kernel(play: Play, choices: dict[str, Array]) -> Mississippi:
     ends = []
     for way in product((0, *play.wagers), repeat=3):
         made = way[: way.index(0)] if 0 in way else way
         ends += [end_after(play.nets, made, end) for end in ENDS]
-    return Mississippi(_by_card(play, choices_of(play, question.strategy)), play.wagers, tuple(ends))
+    return Mississippi(_by_card(play, choices), play.wagers, tuple(ends))
 
 
 def _by_card(play: Play, choices: dict[str, Array]) -> MississippiChoices:

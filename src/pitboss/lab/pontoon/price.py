@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.lab.arrays import Array
+from pitboss.lab.pontoon import pontoon_rules
 from pitboss.lab.pontoon.deal import UpResult, solve_up
 from pitboss.lab.pontoon.play import (
     ACE,
@@ -37,7 +38,7 @@ from pitboss.lab.pontoon.rules import PontoonRules
 from pitboss.lab.pontoon.split import let_off, standing
 from pitboss.lab.pontoon.strategy import CountTables, first_two_cards, fit, strategy_tables
 from pitboss.lab.pontoon.up_card import LIVE, PAID_LINES, TOLD_APART, Net, Policy, UpCard, best_policy, nets
-from pitboss.lab.question import OPTIMAL, DecisionTable, LabError, Outcome, Solution, WagerShare, edge_of
+from pitboss.lab.question import OPTIMAL, DecisionTable, LabError, Outcome, Question, Solution, WagerShare, edge_of
 from pitboss.lab.workers import share_out
 from pitboss.messages import say
 
@@ -103,9 +104,15 @@ def solve_with(rules: PontoonRules, choose: Choose) -> list[UpResult]:
     return each_up(rules, lambda up: solve_up(UpCard(rules, up), policy_of(choose, up)))
 
 
-def price_with(rules: PontoonRules, choose: Choose) -> Solution:
+def price_policy(rules: PontoonRules, choose: Choose, *, game: str = GAME) -> Solution:
     """Price any strategy that decides by the cards of the hand and the up card."""
-    return solution_of(rules, solve_with(rules, choose), "given", "fixed: as given, by the cards of the hand", ())
+    given = "fixed: as given, by the cards of the hand"
+    return solution_of(rules, solve_with(rules, choose), "given", given, (), game=game)
+
+
+def price_with(question: Question, choose: Choose) -> Solution:
+    """The same under the rules of a question."""
+    return price_policy(pontoon_rules(question), choose, game=question.game)
 
 
 def solve_tables(rules: PontoonRules, tables: CountTables) -> list[UpResult]:

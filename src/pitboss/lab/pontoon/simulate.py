@@ -37,7 +37,7 @@ from pitboss.lab.pontoon.play import (
     all_hands,
     place_of,
 )
-from pitboss.lab.pontoon.price import play_through
+from pitboss.lab.pontoon.price import Choose, play_through, solve_with
 from pitboss.lab.pontoon.rules import RANKS, SUITS, PontoonRules
 from pitboss.lab.pontoon.split import Tactics
 from pitboss.lab.pontoon.up_card import lines
@@ -95,6 +95,12 @@ def kernel_of(question: Question) -> Simulation:
     """The kernel that plays what is asked."""
     rules = pontoon_rules(question)
     return simulation_of(rules, play_through(rules, question.strategy)[0])
+
+
+def kernel_with(question: Question, choose: Choose) -> Simulation:
+    """The kernel that plays a strategy which decides by the cards of the hand and the up card."""
+    rules = pontoon_rules(question)
+    return simulation_of(rules, solve_with(rules, choose))
 
 
 def cards_of(rules: PontoonRules) -> Array:

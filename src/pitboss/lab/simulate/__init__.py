@@ -7,6 +7,8 @@ whole numbers, one stream of random numbers a block, so they are the same for ev
 A game's package has a module `simulate` that offers
 
     kernel_of(question: Question) -> Kernel      its tables made or fetched; what cannot be simulated is a `LabError`
+    kernel_with(question: Question, *decide) -> Kernel      the same for a strategy that functions say, as the module
+                                                 `price` takes them in its `price_with`
 
 and the kernel says what each place of its counts means, so that counts of whole numbers are all that a worker sends.
 """
@@ -18,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from typing import Any, Protocol, cast
 
@@ -50,6 +52,11 @@ class Kernel(StrategyPlayer, Protocol):
 def kernel_of(question: Question) -> Kernel:
     """The kernel that plays what is asked."""
     return cast(Kernel, part_of(question.engine, ".simulate").kernel_of(question))
+
+
+def kernel_with(question: Question, *decide: Callable[..., Any]) -> Kernel:
+    """The kernel that plays a strategy which functions say."""
+    return cast(Kernel, part_of(question.engine, ".simulate").kernel_with(question, *decide))
 
 
 CERTAIN = 1.959963984540054
@@ -198,7 +205,11 @@ class SimulationTask:
 
 def do(task: SimulationTask) -> Array:
     """Play the blocks of a task: how many rounds end in each way."""
-    player = player_of(task.plan.question, engine=task.plan.engine)
+    return play_blocks(player_of(task.plan.question, engine=task.plan.engine), task)
+
+
+def play_blocks(player: StrategyPlayer, task: SimulationTask) -> Array:
+    """The same by a given player."""
     counts = np.zeros(len(player.ends), np.int64)
     for block in range(task.first, task.end):
         counts += player.play(task.plan.seed, block, task.plan.rounds_of(block))
@@ -220,11 +231,22 @@ WATCHED_EVERY = 0.1
 Watch = Callable[[Tally], None]
 
 
-def simulate(plan: Plan, executor: Executor | None = None, *, workers: int = 1, watch: Watch | None = None) -> Tally:
-    """Play a plan, here or by an executor's workers; `watch` sees the tally as it
-    grows, and at the end."""
-    tally = Tally(player_of(plan.question, engine=plan.engine).ends)
-    results = map(do, plan.tasks()) if executor is None else _results(plan, executor, workers * AHEAD)
+def simulate(
+    plan: Plan,
+    executor: Executor | None = None,
+    *,
+    workers: int = 1,
+    watch: Watch | None = None,
+    player: StrategyPlayer | None = None,
+) -> Tally:
+    """Play a plan, here or by an executor's workers; `watch` sees the tally as it grows, and at the end. A player that
+    is given plays here, whatever the plan says of the strategy."""
+    if player is not None:
+        executor = None
+    player = player or player_of(plan.question, engine=plan.engine)
+    tally = Tally(player.ends)
+    here = map(partial(play_blocks, player), plan.tasks())
+    results = here if executor is None else _results(plan, executor, workers * AHEAD)
     watched = time.monotonic()
     for counts in results:
         tally.add(counts)

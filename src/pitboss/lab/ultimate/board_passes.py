@@ -1,7 +1,11 @@
 """Two passes over all boards: the first finds what every decision is worth, the second counts how rounds end.
 
 A flop and its hole cards meet each board ten times, once for each three of its cards, so one reading of a board serves
-ten flops. Amounts are whole numbers of a unit small enough for every pay.
+ten flops. What is found for a cell of hole cards (see `board`) is added to the cell of each flop, as if every pair that
+misses the flop missed the board too; for the pairs with one of the other two cards it is taken away again. So a flop
+costs some hundred additions a board, and not one for each of 1,081 pairs.
+
+Amounts are whole numbers of a unit small enough for every pay.
 """
 
 from itertools import combinations
@@ -11,7 +15,20 @@ import numpy as np
 from numba import njit
 
 from pitboss.lab.arrays import Array
-from pitboss.lab.ultimate.board import Felt, HandTables, decide_by_outs, read_board, tally_rivers
+from pitboss.lab.ultimate.board import (
+    CELLS,
+    NO_SUIT,
+    OTHER_HOLE,
+    RANKS,
+    SUITED_HOLE,
+    WITHOUT_FLUSH,
+    Felt,
+    HandTables,
+    cell_of,
+    decide_by_outs,
+    read_board,
+    tally_rivers,
+)
 from pitboss.lab.ultimate.symmetry import Symmetry, flop_place, rename_suit
 
 WON, LOST, BASE, LATER = range(4)
@@ -43,44 +60,89 @@ class Amounts(NamedTuple):
     """The multiples offered at each stage."""
 
 
-FLOP_PLACES = np.array(list(combinations(range(5), 3)), np.int64)
+FLOP_PLACES = np.array([(*flop, *sorted({*range(5)} - {*flop})) for flop in combinations(range(5), 3)], np.int64)
+"""The ten flops of a board, the places of the other two cards behind them."""
 FLOPS_OF_BOARD = len(FLOP_PLACES)
+SUITS_OF_FLUSH = NO_SUIT + 1
 
 
 @njit(cache=True)
-def _play(multiple: int, place: int, felt: Felt, amounts: Amounts) -> int:
+def _play(multiple: int, cell: int, felt: Felt, amounts: Amounts) -> int:
     """What Play is worth to a hand, over all dealer's hands."""
-    won: int = amounts.play_win[multiple] * felt.lower[place]
-    lost: int = multiple * amounts.ante * felt.higher[place]
+    won: int = amounts.play_win[multiple] * felt.lower[cell]
+    lost: int = multiple * amounts.ante * felt.higher[cell]
     return won - lost
 
 
 @njit(cache=True)
-def _river_play(place: int, felt: Felt, amounts: Amounts) -> tuple[int, int]:
+def _river_play(cell: int, felt: Felt, amounts: Amounts) -> tuple[int, int]:
     """The multiple that is best for a hand at the river, and what it is worth."""
     best, most = 0, 0
     for multiple in amounts.river:
-        worth = _play(multiple, place, felt, amounts)
+        worth = _play(multiple, cell, felt, amounts)
         if best == 0 or worth > most:
             best, most = multiple, worth
     return best, most
 
 
 @njit(cache=True)
-def _base(place: int, category: int, hands: int, felt: Felt, amounts: Amounts) -> int:
+def _base(cell: int, category: int, hands: int, felt: Felt, amounts: Amounts) -> int:
     """What Ante, Blind and Trips are worth to a hand that is played, over all dealer's hands."""
-    ante: int = amounts.ante_win * felt.lower_qualified[place] - amounts.ante * felt.higher_qualified[place]
-    blind: int = amounts.blind_win[category] * felt.lower[place] - amounts.ante * felt.higher[place]
+    ante: int = amounts.ante_win * felt.lower_qualified[cell] - amounts.ante * felt.higher_qualified[cell]
+    blind: int = amounts.blind_win[category] * felt.lower[cell] - amounts.ante * felt.higher[cell]
     trips: int = amounts.trips[category] * hands
     return ante + blind + trips
 
 
 @njit(cache=True)
-def _fold(place: int, category: int, hands: int, felt: Felt, amounts: Amounts) -> int:
-    worth: int = amounts.fold * hands + amounts.fold_refund * (hands - felt.qualified[place])
+def _fold(cell: int, category: int, hands: int, felt: Felt, amounts: Amounts) -> int:
+    worth: int = amounts.fold * hands + amounts.fold_refund * (hands - felt.qualified[cell])
     if amounts.fold_keeps_trips:
         worth += amounts.trips[category] * hands
     return worth
+
+
+class Missed(NamedTuple):
+    """The pairs that miss a flop and not its board: of each the cell, and the place as the flop calls its cards."""
+
+    cells: Array
+    pairs: Array
+    cards: Array
+    marks: Array
+
+
+def lay_missed(felt: Felt) -> Missed:
+    """Room for the pairs of one flop."""
+    cards = len(felt.live) + 1
+    return Missed(*np.empty((2, 2 * cards), np.int64), *np.empty((2, cards), np.int64))
+
+
+@njit(cache=True)
+def _meet_flop(
+    board: Array, places: Array, suit: int, kinds: Symmetry, felt: Felt, missed: Missed
+) -> tuple[int, int, int]:
+    """The kind of flop that three cards of a board are, what the suit of the flushes is called there, and how many
+    pairs hold another card of the board."""
+    place = flop_place(board[places[0]], board[places[1]], board[places[2]])
+    names = kinds.flop_suits[place]
+    live = len(felt.live)
+    number = 0
+    for at in range(live):
+        missed.cards[at] = rename_suit(felt.live[at], names)
+        missed.marks[at] = felt.mark[felt.live[at]]
+    missed.cards[live] = rename_suit(board[places[4]], names)
+    missed.marks[live] = felt.mark[board[places[4]]]
+    for one in (3, 4):
+        card = board[places[one]]
+        mark = felt.mark[card]
+        if not felt.held[mark]:
+            continue  # no pair of live cards is like one with this card
+        index = kinds.pair_index[rename_suit(card, names)]
+        for other in range(live + (one == 3)):  # the two together once
+            missed.cells[number] = cell_of(mark, missed.marks[other])
+            missed.pairs[number] = index[missed.cards[other]]
+            number += 1
+    return kinds.flop_class[place], NO_SUIT if suit == NO_SUIT else names[suit], number
 
 
 @njit(cache=True, nogil=True)
@@ -91,51 +153,107 @@ def value_boards(
     known: HandTables,
     amounts: Amounts,
     felt: Felt,
+    missed: Missed,
     worth: Array,
     gains: Array,
+    gathered: Array,
 ) -> None:
-    """Add up what hands are worth: by pair of hole cards in all, and by class what each flop multiple gains over a
-    check."""
-    gain = np.empty((len(amounts.flop), len(felt.value)), np.int64)
+    """Add up what hands are worth: by place of hole cards in all, and what each flop multiple gains over a check.
+
+    The latter is `gathered` by kind of flop, suit of the flushes and cell; what is to be taken away goes to `gains`.
+    """
+    gain = np.empty((len(amounts.flop), CELLS), np.int64)
     hands = (len(felt.live) - 2) * (len(felt.live) - 3) // 2
     for at in range(start, len(kinds.boards), step):
         board, weight = kinds.boards[at], kinds.weights[at]
-        read_board(board, kinds.deck, known, felt)
-        for place in range(len(felt.value)):
-            kind = known.category[felt.value[place]]
-            base = _base(place, kind, hands, felt, amounts)
-            later = max(base + _river_play(place, felt, amounts)[1], _fold(place, kind, hands, felt, amounts))
+        suit, cells = read_board(board, kinds.deck, known, felt)
+        used = WITHOUT_FLUSH if suit == NO_SUIT else CELLS
+        gain[:] = 0
+        for place in range(cells):
+            cell = felt.order[place]
+            kind = known.category[felt.value[cell]]
+            base = _base(cell, kind, hands, felt, amounts)
+            later = max(base + _river_play(cell, felt, amounts)[1], _fold(cell, kind, hands, felt, amounts))
             for choice in range(len(amounts.flop)):
-                gain[choice, place] = weight * (base + _play(amounts.flop[choice], place, felt, amounts) - later)
-            row = worth[kinds.pair_index[felt.live[felt.first[place]], felt.live[felt.second[place]]]]
-            row[WON] += weight * FLOPS_OF_BOARD * felt.lower[place]
-            row[LOST] += weight * FLOPS_OF_BOARD * felt.higher[place]
-            row[BASE] += weight * FLOPS_OF_BOARD * base
-            row[LATER] += weight * FLOPS_OF_BOARD * later
-        for flop in range(FLOPS_OF_BOARD):
+                gain[choice, cell] = weight * (base + _play(amounts.flop[choice], cell, felt, amounts) - later)
+            suited = felt.suited[cell]
+            for hole, pairs in ((SUITED_HOLE[cell], suited), (OTHER_HOLE[cell], felt.pairs[cell] - suited)):
+                row, times = worth[hole], pairs * weight * FLOPS_OF_BOARD
+                row[WON] += times * felt.lower[cell]
+                row[LOST] += times * felt.higher[cell]
+                row[BASE] += times * base
+                row[LATER] += times * later
+        for places in FLOP_PLACES:
+            flop, name, number = _meet_flop(board, places, suit, kinds, felt, missed)
+            classes = kinds.hole_class[flop]
             for choice in range(len(amounts.flop)):
-                _add_to_classes(board, FLOP_PLACES[flop], kinds, felt.live, gain[choice], gains[choice])
+                into = gathered[choice, flop, name]
+                for cell in range(used):
+                    into[cell] += gain[choice, cell]
+                for each in range(number):
+                    gains[choice, classes[missed.pairs[each]]] -= gain[choice, missed.cells[each]]
 
 
 @njit(cache=True)
-def _meet_flop(board: Array, places: Array, kinds: Symmetry, live: Array, cards: Array) -> int:
-    """The kind of flop that three cards of a board are, the live cards being named as in the one that stands for it."""
-    flop = flop_place(board[places[0]], board[places[1]], board[places[2]])
-    for place in range(len(live)):
-        cards[place] = rename_suit(live[place], kinds.flop_suits[flop])
-    return kinds.flop_class[flop]
+def give_to_classes(kinds: Symmetry, gathered: Array, gains: Array) -> None:
+    """Add what was gathered for the cells of each flop to the classes of its hole cards."""
+    for flop in range(len(kinds.flops)):
+        live, number = _live_with(kinds.deck, kinds.flops[flop])
+        for j in range(number):
+            for i in range(j):
+                into = kinds.hole_class[flop, kinds.pair_index[live[i], live[j]]]
+                for name in range(SUITS_OF_FLUSH):
+                    cell = _cell_with(live[i], live[j], name)
+                    for choice in range(len(gains)):
+                        gains[choice, into] += gathered[choice, flop, name, cell]
 
 
 @njit(cache=True)
-def _add_to_classes(board: Array, places: Array, kinds: Symmetry, live: Array, gain: Array, gains: Array) -> None:
-    cards = np.empty(len(live), np.uint8)
-    classes = kinds.hole_class[_meet_flop(board, places, kinds, live, cards)]
-    place = 0
-    for i in range(len(cards)):
-        index = kinds.pair_index[cards[i]]
-        for j in range(i + 1, len(cards)):
-            gains[classes[index[cards[j]]]] += gain[place]
-            place += 1
+def _live_with(deck: Array, flop: Array) -> tuple[Array, int]:
+    """The cards that a flop leaves, and how many they are."""
+    live = np.empty(len(deck), np.int64)
+    number = 0
+    for card in deck:
+        if card not in flop:
+            live[number] = card
+            number += 1
+    return live, number
+
+
+@njit(cache=True)
+def _cell_with(first: int, second: int, suit: int) -> int:
+    """The cell of two cards where the flushes are of a suit."""
+    return cell_of(
+        (first >> 2) + RANKS * (first & 3 == suit),
+        (second >> 2) + RANKS * (second & 3 == suit),
+    )
+
+
+class Followed(NamedTuple):
+    """A strategy as the second pass follows it."""
+
+    raised: Array
+    """By place of hole cards: the multiple before the flop, 0 to check."""
+    chosen: Array
+    """By class: which of the flop's multiples is played, from 1 on; 0 for a check, and what was raised before."""
+    plays: Array
+    """By multiple of the flop, kind of flop, suit of the flushes and cell: the pairs that play it."""
+    river_by: int
+
+
+@njit(cache=True)
+def plays_of(kinds: Symmetry, chosen: Array, multiples: int) -> Array:
+    """By multiple of the flop, kind of flop, suit of the flushes and cell: the pairs that play it."""
+    plays = np.zeros((multiples, len(kinds.flops), SUITS_OF_FLUSH, CELLS), np.uint8)
+    for flop in range(len(kinds.flops)):
+        live, number = _live_with(kinds.deck, kinds.flops[flop])
+        for j in range(number):
+            for i in range(j):
+                choice = chosen[kinds.hole_class[flop, kinds.pair_index[live[i], live[j]]]]
+                if choice:
+                    for name in range(SUITS_OF_FLUSH):
+                        plays[choice - 1, flop, name, _cell_with(live[i], live[j], name)] += 1
+    return plays
 
 
 @njit(cache=True, nogil=True)
@@ -146,84 +264,90 @@ def count_boards(
     known: HandTables,
     amounts: Amounts,
     felt: Felt,
-    pre_flop: Array,
-    at_flop: Array,
-    river_by: int,
+    missed: Missed,
+    strategy: Followed,
     ends: Array,
     rivers: Array,
 ) -> None:
     """Count how rounds end, by the stage and multiple of Play (or fold), the category of the hand, and the result.
 
-    Where the best is done at the river, also how each sort of hand is played there (see `board`).
-
-    `pre_flop` and `at_flop` are the multiples played by pair of cards and by class, 0 to check. The first row of each
+    Where the best is done at the river, also how each sort of hand is played there (see `board`). The first row of each
     stage is a check or, at the river, a fold. Each board is counted for its ten flops.
     """
     hands = (len(felt.live) - 2) * (len(felt.live) - 3) // 2
-    river, gain = np.empty((2, len(felt.value)), np.int64)
-    made = np.empty((len(felt.value), len(amounts.play_win)), np.int64)
+    river, gain = np.empty((2, CELLS), np.int64)
+    made = np.empty((1 + len(amounts.flop), CELLS), np.int64)
     for at in range(start, len(kinds.boards), step):
         board, weight = kinds.boards[at], kinds.weights[at]
-        read_board(board, kinds.deck, known, felt)
-        if river_by == BY_OUTS:
-            decide_by_outs(board, known, felt, river)
+        suit, cells = read_board(board, kinds.deck, known, felt)
+        if strategy.river_by == BY_OUTS:
+            decide_by_outs(board, cells, known, felt, river)
             river *= amounts.river[-1]
         else:
-            decide_by_value(known.category, hands, felt, amounts, river, gain)
-        _count_flop_plays(board, kinds, felt, pre_flop, at_flop, made)
-        if river_by == BY_VALUE:
-            tally_rivers(board, weight, known, felt, made[:, 0], gain, rivers)
-        for place in range(len(felt.value)):
-            index = kinds.pair_index[felt.live[felt.first[place]], felt.live[felt.second[place]]]
-            kind = known.category[felt.value[place]]
-            if pre_flop[index]:
-                _add(ends[0, pre_flop[index], kind], FLOPS_OF_BOARD * weight, place, hands, felt)
-                continue
-            _add(ends[2, river[place], kind], made[place, 0] * weight, place, hands, felt)
-            for multiple in amounts.flop:
-                if made[place, multiple]:
-                    _add(ends[1, multiple, kind], made[place, multiple] * weight, place, hands, felt)
+            decide_by_value(known.category, hands, cells, felt, amounts, river, gain)
+        _count_flop_plays(board, suit, kinds, felt, missed, strategy, made)
+        for place in range(cells):
+            cell = felt.order[place]
+            kind = known.category[felt.value[cell]]
+            suited = felt.suited[cell]
+            for hole, pairs in ((SUITED_HOLE[cell], suited), (OTHER_HOLE[cell], felt.pairs[cell] - suited)):
+                if not strategy.raised[hole]:
+                    made[0, cell] += FLOPS_OF_BOARD * pairs
+                elif pairs:
+                    _add(ends[0, strategy.raised[hole], kind], FLOPS_OF_BOARD * pairs * weight, cell, hands, felt)
+            for choice in range(len(amounts.flop)):
+                if made[1 + choice, cell]:
+                    made[0, cell] -= made[1 + choice, cell]
+                    _add(ends[1, amounts.flop[choice], kind], made[1 + choice, cell] * weight, cell, hands, felt)
+            if made[0, cell]:
+                _add(ends[2, river[cell], kind], made[0, cell] * weight, cell, hands, felt)
+        if strategy.river_by == BY_VALUE:
+            tally_rivers(board, weight, cells, known, felt, made[0], gain, rivers)
 
 
 @njit(cache=True)
-def decide_by_value(category: Array, hands: int, felt: Felt, amounts: Amounts, river: Array, gain: Array) -> None:
-    """For every pair: the multiple that is bet at the river, or 0 to fold, and what a bet gains over a fold.
+def _count_flop_plays(
+    board: Array, suit: int, kinds: Symmetry, felt: Felt, missed: Missed, strategy: Followed, made: Array
+) -> None:
+    """By cell: how many of its pairs, over the ten flops, play each multiple there; nothing yet of those that check."""
+    used = WITHOUT_FLUSH if suit == NO_SUIT else CELLS
+    made[:] = 0
+    for places in FLOP_PLACES:
+        flop, name, number = _meet_flop(board, places, suit, kinds, felt, missed)
+        for choice in range(len(strategy.plays)):
+            plays = strategy.plays[choice, flop, name]
+            for cell in range(used):
+                made[1 + choice, cell] += plays[cell]
+        classes = kinds.hole_class[flop]
+        for each in range(number):
+            choice = strategy.chosen[classes[missed.pairs[each]]]
+            if choice:
+                made[choice, missed.cells[each]] -= 1
+
+
+@njit(cache=True)
+def decide_by_value(
+    category: Array, hands: int, cells: int, felt: Felt, amounts: Amounts, river: Array, gain: Array
+) -> None:
+    """By cell: the multiple that is bet at the river, or 0 to fold, and what a bet gains over a fold.
 
     What is worth the same is bet.
     """
-    for place in range(len(felt.value)):
-        kind = category[felt.value[place]]
-        best, play = _river_play(place, felt, amounts)
-        played = _base(place, kind, hands, felt, amounts) + play
-        gain[place] = played - _fold(place, kind, hands, felt, amounts)
-        river[place] = best if gain[place] >= 0 else 0
+    for at in range(cells):
+        cell = felt.order[at]
+        kind = category[felt.value[cell]]
+        best, play = _river_play(cell, felt, amounts)
+        played = _base(cell, kind, hands, felt, amounts) + play
+        gain[cell] = played - _fold(cell, kind, hands, felt, amounts)
+        river[cell] = best if gain[cell] >= 0 else 0
 
 
 @njit(cache=True)
-def _add(ends: Array, weight: int, place: int, hands: int, felt: Felt) -> None:
+def _add(ends: Array, weight: int, cell: int, hands: int, felt: Felt) -> None:
     """Count the dealer's hands against one hand by result."""
-    lower, higher = felt.lower[place], felt.higher[place]
-    ends[WINS] += weight * felt.lower_qualified[place]
-    ends[WINS_UNQUALIFIED] += weight * (lower - felt.lower_qualified[place])
-    ends[LOSES] += weight * felt.higher_qualified[place]
-    ends[LOSES_UNQUALIFIED] += weight * (higher - felt.higher_qualified[place])
+    lower, higher = felt.lower[cell], felt.higher[cell]
+    ends[WINS] += weight * felt.lower_qualified[cell]
+    ends[WINS_UNQUALIFIED] += weight * (lower - felt.lower_qualified[cell])
+    ends[LOSES] += weight * felt.higher_qualified[cell]
+    ends[LOSES_UNQUALIFIED] += weight * (higher - felt.higher_qualified[cell])
     ends[EQUAL] += weight * (hands - lower - higher)
-
-
-@njit(cache=True)
-def _count_flop_plays(board: Array, kinds: Symmetry, felt: Felt, pre_flop: Array, at_flop: Array, made: Array) -> None:
-    """For each hand that was checked before the flop: at how many of the ten flops each multiple is played."""
-    cards = np.empty(len(felt.live), np.uint8)
-    checked = np.empty(len(felt.value), np.uint16)
-    number = 0
-    for place in range(len(felt.value)):
-        if not pre_flop[kinds.pair_index[felt.live[felt.first[place]], felt.live[felt.second[place]]]]:
-            checked[number] = place
-            number += 1
-    made[:] = 0
-    for flop in range(FLOPS_OF_BOARD):
-        classes = kinds.hole_class[_meet_flop(board, FLOP_PLACES[flop], kinds, felt.live, cards)]
-        for at in range(number):
-            place = checked[at]
-            index = kinds.pair_index[cards[felt.first[place]], cards[felt.second[place]]]
-            made[place, at_flop[classes[index]]] += 1

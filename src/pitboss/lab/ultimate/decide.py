@@ -5,9 +5,9 @@ The pay tables are whole numbers of one small unit, so that nothing is rounded o
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from math import lcm
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from pitboss.lab import store
 from pitboss.lab.arrays import Array, categories, floor_of
 from pitboss.lab.evaluator import evaluate, tables
 from pitboss.lab.question import OPTIMAL, LabError, Question
-from pitboss.lab.ultimate.board import COUNTED, SORTS, HandTables, lay_felt
+from pitboss.lab.ultimate.board import CELLS, COUNTED, SORTS, HandTables, lay_felt
 from pitboss.lab.ultimate.board_passes import (
     BASE,
     BY_OUTS,
@@ -26,18 +26,25 @@ from pitboss.lab.ultimate.board_passes import (
     LATER,
     LOSES,
     LOST,
+    SUITS_OF_FLUSH,
     WINS,
     WINS_UNQUALIFIED,
     WON,
     Amounts,
+    Followed,
     count_boards,
+    give_to_classes,
+    lay_missed,
+    plays_of,
     value_boards,
 )
-from pitboss.lab.ultimate.symmetry import PAIRS, Symmetry, pairs, symmetry
+from pitboss.lab.ultimate.symmetry import Symmetry, pairs, symmetry
 from pitboss.lab.workers import current_workers, hand_out, share_out
 from pitboss.value import Value
 
 MOST_MULTIPLE = 10
+HOLES = 13 * 13
+"""The cells of the square of hole cards."""
 LARGEST = 1 << 24
 """The largest amount, in small units, with which no sum over the deals of a class overflows."""
 
@@ -188,12 +195,10 @@ def solve_decisions(pays: UltimatePays) -> Decisions:
 def best(kinds: Symmetry, pays: UltimatePays) -> Decisions:
     """The best decisions, from the last back to the first; what is worth the same is checked, and bet at the river."""
     amounts, _ = amounts_of(pays)
-    worth, gains = _on_all_boards(kinds, partial(value_part, pays), value_into(kinds, pays))
+    by_hole, gains = _on_all_boards(kinds, partial(ValuePass, pays))
     at_flop, gained = _choose(gains, pays.multiples[1])
     by_class = gains.max(axis=0).astype(np.float32)
-    np.add.at(worth[:, LATER], kinds.example[:, 1], gained)
-    by_hole = np.zeros((13 * 13, 4), np.int64)
-    np.add.at(by_hole, holes(), worth)
+    np.add.at(by_hole[:, LATER], holes()[kinds.example[:, 1]], gained)
     plays = [amounts.play_win[m] * by_hole[:, WON] - m * amounts.ante * by_hole[:, LOST] for m in pays.multiples[0]]
     gains = np.array(plays) + by_hole[:, BASE] - by_hole[:, LATER]
     pre_flop, gained = _choose(gains, pays.multiples[0])
@@ -208,6 +213,7 @@ def _choose(gains: Array, multiples: tuple[int, ...]) -> tuple[Array, Array]:
     return chosen, np.maximum(most, 0)
 
 
+@cache
 def holes() -> Array:
     """By place among all pairs of cards: the cell of the hole cards in a square of ranks, suited above the diagonal."""
     low, high = np.sort(pairs().astype(np.int64), axis=1).T
@@ -236,38 +242,68 @@ def published_decisions(kinds: Symmetry, pays: UltimatePays) -> Decisions:
 
 def follow(kinds: Symmetry, pays: UltimatePays, decisions: Decisions) -> tuple[Array, Array]:
     """Count how rounds end under a strategy, by stage, multiple, category and result; and how rivers are played."""
-    return _on_all_boards(kinds, partial(count_part, pays, decisions[:3]), count_into(pays))
+    offered = list(pays.multiples[1])
+    place = np.zeros(MOST_MULTIPLE + 1, np.uint8)
+    place[offered] = np.arange(1, len(offered) + 1)
+    chosen = np.where(decisions.pre_flop[kinds.example[:, 1]], 0, place[decisions.at_flop]).astype(np.uint8)
+    raised = np.zeros(HOLES, np.uint8)
+    raised[holes()] = decisions.pre_flop
+    followed = Followed(raised, chosen, plays_of(kinds, chosen, len(offered)), decisions.river_by)
+    return _on_all_boards(kinds, partial(CountPass, pays, followed))
 
 
-def value_into(kinds: Symmetry, pays: UltimatePays) -> tuple[Array, Array]:
-    """Where the first pass adds up what it finds."""
-    choices = len(pays.multiples[1])
-    return np.zeros((PAIRS, 4), np.int64), np.zeros((choices, len(kinds.example)), np.int64)
+class BoardPass(Protocol):
+    """A pass over the boards: what it adds up, a part of the boards after the other."""
+
+    def do(self, start: int, step: int) -> None:
+        """Do every so many boards, from one on."""
+
+    def found(self) -> tuple[Array, Array]:
+        """What was added up so far."""
 
 
-def value_part(pays: UltimatePays, kinds: Symmetry, at: tuple[int, int], into: tuple[Array, Array]) -> None:
-    """Value a part of the boards: every so many, from one on."""
-    amounts, _ = amounts_of(pays)
-    value_boards(*at, kinds, known_hands(pays), amounts, lay_felt(len(kinds.deck)), *into)
+class ValuePass:
+    """The first pass: what hole cards are worth, and by class what each flop multiple gains over a check."""
+
+    def __init__(self, pays: UltimatePays, kinds: Symmetry) -> None:
+        choices = len(pays.multiples[1])
+        self.kinds, self.known, self.amounts = kinds, known_hands(pays), amounts_of(pays)[0]
+        self.worth = np.zeros((HOLES, 4), np.int64)
+        self.gains = np.zeros((choices, len(kinds.example)), np.int64)
+        self.gathered = np.zeros((choices, len(kinds.flops), SUITS_OF_FLUSH, CELLS), np.int64)
+        self.felt = lay_felt(len(kinds.deck))
+        self.missed = lay_missed(self.felt)
+
+    def do(self, start: int, step: int) -> None:
+        """Value every so many boards, from one on."""
+        into = self.worth, self.gains, self.gathered
+        value_boards(start, step, self.kinds, self.known, self.amounts, self.felt, self.missed, *into)
+
+    def found(self) -> tuple[Array, Array]:
+        """What hole cards are worth, and the gains by class."""
+        give_to_classes(self.kinds, self.gathered, self.gains)
+        self.gathered[:] = 0
+        return self.worth, self.gains
 
 
-def count_into(pays: UltimatePays) -> tuple[Array, Array]:
-    """Where the second pass adds up what it finds."""
-    return np.zeros((3, len(pays.play), len(Category), ENDS_OF_HAND), np.int64), np.zeros((SORTS, COUNTED), np.int64)
+class CountPass:
+    """The second pass: how rounds end under a strategy."""
 
+    def __init__(self, pays: UltimatePays, followed: Followed, kinds: Symmetry) -> None:
+        self.kinds, self.known, self.amounts, self.followed = kinds, known_hands(pays), amounts_of(pays)[0], followed
+        self.ends = np.zeros((3, len(pays.play), len(Category), ENDS_OF_HAND), np.int64)
+        self.rivers = np.zeros((SORTS, COUNTED), np.int64)
+        self.felt = lay_felt(len(kinds.deck))
+        self.missed = lay_missed(self.felt)
 
-def count_part(
-    pays: UltimatePays,
-    decisions: tuple[Array, Array, int],
-    kinds: Symmetry,
-    at: tuple[int, int],
-    into: tuple[Array, Array],
-) -> None:
-    """Count how rounds end on a part of the boards."""
-    amounts, _ = amounts_of(pays)
-    pre_flop, at_flop, river_by = decisions
-    felt = lay_felt(len(kinds.deck))
-    count_boards(*at, kinds, known_hands(pays), amounts, felt, pre_flop, at_flop, river_by, *into)
+    def do(self, start: int, step: int) -> None:
+        """Count every so many boards, from one on."""
+        rest = self.felt, self.missed, self.followed, self.ends, self.rivers
+        count_boards(start, step, self.kinds, self.known, self.amounts, *rest)
+
+    def found(self) -> tuple[Array, Array]:
+        """The ends, and the sorts of hands at the river."""
+        return self.ends, self.rivers
 
 
 def known_hands(pays: UltimatePays) -> HandTables:
@@ -276,32 +312,23 @@ def known_hands(pays: UltimatePays) -> HandTables:
 
 
 PARTS, PARTS_OF_A_WORKER = 128, 4
-BoardPass = Callable[[Symmetry, tuple[int, int], tuple[Array, Array]], None]
+MakePass = Callable[[Symmetry], BoardPass]
 
 
-def _on_all_boards(kinds: Symmetry, work: BoardPass, into: tuple[Array, Array]) -> tuple[Array, Array]:
+def _on_all_boards(kinds: Symmetry, make: MakePass) -> tuple[Array, Array]:
     """Do a pass over the boards, in parts on several threads or by other workers, and add up what they find."""
     workers = current_workers()
+    found: list[tuple[Array, Array]] = []
     if workers is not None and kinds is symmetry():
-
-        def add(found: tuple[Array, Array]) -> None:
-            """Add what a worker found."""
-            into[0][...] += found[0]
-            into[1][...] += found[1]
-
-        shapes = tuple(part.shape for part in into)
-        hand_out(workers, partial(_elsewhere, work, shapes), workers.number * PARTS_OF_A_WORKER, add)
-        return into
-    found = share_out(
-        PARTS,
-        lambda: (np.zeros_like(into[0]), np.zeros_like(into[1])),
-        lambda part, made: work(kinds, (part, PARTS), made),
-    )
-    return np.asarray(sum(made[0] for made in found)), np.asarray(sum(made[1] for made in found))
+        hand_out(workers, partial(_elsewhere, make), workers.number * PARTS_OF_A_WORKER, found.append)
+    else:
+        done = share_out(PARTS, lambda: make(kinds), lambda part, made: made.do(part, PARTS))
+        found = [made.found() for made in done]
+    return np.asarray(sum(first for first, _ in found)), np.asarray(sum(second for _, second in found))
 
 
-def _elsewhere(work: BoardPass, shapes: tuple[tuple[int, ...], ...], part: int, parts: int) -> tuple[Array, Array]:
+def _elsewhere(make: MakePass, part: int, parts: int) -> tuple[Array, Array]:
     """Do a part of a pass over the boards of the full deck in another process."""
-    into = np.zeros(shapes[0], np.int64), np.zeros(shapes[1], np.int64)
-    work(symmetry(), (part, parts), into)
-    return into
+    made = make(symmetry())
+    made.do(part, parts)
+    return made.found()

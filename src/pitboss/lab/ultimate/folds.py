@@ -14,7 +14,7 @@ from pitboss.cards import Category
 from pitboss.lab.arrays import Array, categories
 from pitboss.lab.evaluator import evaluate
 from pitboss.lab.question import OPTIMAL, Question
-from pitboss.lab.ultimate.board import lay_felt, read_board
+from pitboss.lab.ultimate.board import CELLS, cell_of, lay_felt, read_board
 from pitboss.lab.ultimate.board_passes import decide_by_value
 from pitboss.lab.ultimate.decide import Decisions, UltimatePays, amounts_of, decisions_of, known_hands, pays_of
 from pitboss.lab.ultimate.symmetry import Symmetry, pairs, symmetry
@@ -51,14 +51,13 @@ def count_folds(kinds: Symmetry, pays: UltimatePays, decisions: Decisions) -> di
 def _folded_boards(kinds: Symmetry, pays: UltimatePays, flop: Array, hole: Array) -> Fraction:
     """Of all boards that may come of a flop, the part on which two hole cards are folded at the river."""
     amounts, known, felt = amounts_of(pays)[0], known_hands(pays), lay_felt(len(kinds.deck))
-    river, gain = np.empty((2, len(felt.value)), np.int64)
+    river, gain = np.empty((2, CELLS), np.int64)
     hands = comb(len(felt.live) - 2, 2)
     left = np.setdiff1d(kinds.deck, np.concatenate([flop, hole])).tolist()
     boards = [np.array(sorted((*flop.tolist(), *more)), np.uint8) for more in combinations(left, 2)]
     folded = 0
     for board in boards:
-        read_board(board, kinds.deck, known, felt)
-        decide_by_value(known.category, hands, felt, amounts, river, gain)
-        is_hole = np.isin(felt.live[felt.first], hole) & np.isin(felt.live[felt.second], hole)
-        folded += int(river[is_hole][0] == 0)
+        _, cells = read_board(board, kinds.deck, known, felt)
+        decide_by_value(known.category, hands, cells, felt, amounts, river, gain)
+        folded += int(river[cell_of(*felt.mark[hole])] == 0)
     return Fraction(folded, len(boards))

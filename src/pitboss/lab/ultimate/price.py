@@ -23,7 +23,7 @@ from pitboss.lab.question import (
     shares_of,
 )
 from pitboss.lab.ultimate.board_passes import BY_OUTS, BY_VALUE, FLOPS_OF_BOARD, WINS_UNQUALIFIED
-from pitboss.lab.ultimate.decide import Decisions, UltimatePays, amounts_of, decisions_of, follow, holes, pays_of
+from pitboss.lab.ultimate.decide import HOLES, Decisions, UltimatePays, amounts_of, decisions_of, follow, holes, pays_of
 from pitboss.lab.ultimate.strategy_rows import flop_rows, river_rows, write
 from pitboss.lab.ultimate.symmetry import FULL_DECK, PAIRS, pairs, symmetry
 from pitboss.messages import say
@@ -52,26 +52,34 @@ BeforeFlop = Callable[[tuple[Card, Card]], int]
 AtFlop = Callable[[tuple[Card, Card], tuple[Card, Card, Card]], int]
 
 
-def price_with(question: Question, before_flop: BeforeFlop, at_flop: AtFlop, *, river: str = OPTIMAL) -> Solution:
-    """Price any strategy that decides by the hole cards before the flop, and by them and the flop at it: a multiple, or
-    0 to check. The river is decided at its best, or by the published count of outs (`twenty-one-outs`)."""
+def decisions_with(question: Question, before_flop: BeforeFlop, at_flop: AtFlop) -> Decisions:
+    """A strategy that decides by the hole cards before the flop, and by them and the flop at it: a multiple, or 0 to
+    check. The river is decided as by the question's strategy: at its best, or by the published count of outs."""
     pays, kinds = pays_of(question), symmetry()
     first = np.array([before_flop((CARDS[high], CARDS[low])) for low, high in pairs().tolist()], np.uint8)
-    flops, holes_of = kinds.flops[kinds.example[:, 0]].tolist(), pairs()[kinds.example[:, 1]].tolist()
-    second = np.array(
-        [
-            at_flop((CARDS[high], CARDS[low]), (CARDS[a], CARDS[b], CARDS[c]))
-            for (low, high), (a, b, c) in zip(holes_of, flops, strict=True)
-        ],
-        np.uint8,
-    )
+    if any(len(set(first[holes() == hole].tolist())) > 1 for hole in range(HOLES)):
+        raise LabError("Before the flop a strategy may ask whether hole cards are suited, not which suits they are of.")
+    second = np.zeros(len(kinds.example), np.uint8)
+    is_checked = first[kinds.example[:, 1]] == 0
+    asked = kinds.example[is_checked]
+    flops, hands = kinds.flops[asked[:, 0]].tolist(), pairs()[asked[:, 1]].tolist()
+    second[is_checked] = [
+        at_flop((CARDS[high], CARDS[low]), (CARDS[a], CARDS[b], CARDS[c]))
+        for (low, high), (a, b, c) in zip(hands, flops, strict=True)
+    ]
     for stage, chosen in enumerate((first, second)):
         if wrong := sorted(set(chosen.tolist()) - {0, *pays.multiples[stage]}):
             words = "The multiples {stage} are {offered} or 0, not {wrong}."
             offered = ", ".join(map(str, pays.multiples[stage]))
             raise LabError(say(words, stage=STAGES[stage], offered=offered, wrong=wrong[0]))
-    decisions = Decisions(first, second, BY_VALUE if river == OPTIMAL else BY_OUTS)
-    counts, rivers = follow(kinds, pays, decisions)
+    return Decisions(first, second, BY_VALUE if question.strategy == OPTIMAL else BY_OUTS)
+
+
+def price_with(question: Question, before_flop: BeforeFlop, at_flop: AtFlop) -> Solution:
+    """Price any strategy that functions say (see `decisions_with`)."""
+    pays = pays_of(question)
+    decisions = decisions_with(question, before_flop, at_flop)
+    counts, rivers = follow(symmetry(), pays, decisions)
     return _solution(replace(question, strategy=GIVEN), pays, decisions, _ends_of(counts), rivers)
 
 

@@ -20,10 +20,10 @@ from pitboss.lab.evaluator import (
     value_of,
     value_of_ranks,
 )
-from pitboss.lab.question import OPTIMAL, End, LabError, Question
+from pitboss.lab.question import End, LabError, Question
 from pitboss.lab.simulate.engine import PokerKernel
 from pitboss.lab.simulate.streams import BATCH, Word, count_ends, deal_rounds
-from pitboss.lab.ultimate.board import FEW_OUTS, STRAIGHT, Felt, HandTables, lay_felt, read_board
+from pitboss.lab.ultimate.board import CELLS, FEW_OUTS, STRAIGHT, Felt, HandTables, cell_of, lay_felt, read_board
 from pitboss.lab.ultimate.board_passes import (
     BY_VALUE,
     EQUAL,
@@ -34,8 +34,16 @@ from pitboss.lab.ultimate.board_passes import (
     Amounts,
     decide_by_value,
 )
-from pitboss.lab.ultimate.decide import MOST_MULTIPLE, UltimatePays, amounts_of, decisions_of, known_hands, pays_of
-from pitboss.lab.ultimate.price import end_name, end_of
+from pitboss.lab.ultimate.decide import (
+    MOST_MULTIPLE,
+    Decisions,
+    UltimatePays,
+    amounts_of,
+    decisions_of,
+    known_hands,
+    pays_of,
+)
+from pitboss.lab.ultimate.price import AtFlop, BeforeFlop, decisions_with, end_name, end_of
 from pitboss.lab.ultimate.symmetry import Symmetry, flop_place, symmetry
 
 ONE_OF_EACH = np.uint64(0x1111 << 32)
@@ -145,15 +153,19 @@ def _keep_boards(all_boards: Array, boards: Array, rows: Array) -> None:
 @njit(cache=True)
 def _decide_boards(kinds: Symmetry, known: HandTables, amounts: Amounts, felt: Felt) -> Array:
     """The river's decisions, a bit each, eight to a byte."""
-    hands = (len(felt.live) - 2) * (len(felt.live) - 3) // 2
-    river, gain = np.empty((2, len(felt.value)), np.int64)
-    bets = np.zeros((len(kinds.boards), (len(felt.value) + 7) // 8), np.uint8)
+    live = len(felt.live)
+    hands = (live - 2) * (live - 3) // 2
+    river, gain = np.empty((2, CELLS), np.int64)
+    bets = np.zeros((len(kinds.boards), (live * (live - 1) // 2 + 7) // 8), np.uint8)
     for row in range(len(kinds.boards)):
-        read_board(kinds.boards[row], kinds.deck, known, felt)
-        decide_by_value(known.category, hands, felt, amounts, river, gain)
-        for place in range(len(river)):
-            if river[place]:
-                bets[row, place >> 3] |= 1 << (place & 7)
+        _, cells = read_board(kinds.boards[row], kinds.deck, known, felt)
+        decide_by_value(known.category, hands, cells, felt, amounts, river, gain)
+        place = 0
+        for i in range(live):
+            for j in range(i + 1, live):
+                if river[cell_of(felt.mark[felt.live[i]], felt.mark[felt.live[j]])]:
+                    bets[row, place >> 3] |= 1 << (place & 7)
+                place += 1
     return bets
 
 
@@ -473,10 +485,18 @@ def _river_by_outs(
 def kernel_of(question: Question) -> Ultimate:
     """The kernel that plays what is asked."""
     pays = pays_of(question)
-    if question.strategy == OPTIMAL and len(pays.multiples[2]) > 1:
+    return _kernel(pays, decisions_of(question.strategy, symmetry(), pays))
+
+
+def kernel_with(question: Question, before_flop: BeforeFlop, at_flop: AtFlop) -> Ultimate:
+    """The kernel that plays a strategy which functions say (see `price.decisions_with`)."""
+    return _kernel(pays_of(question), decisions_with(question, before_flop, at_flop))
+
+
+def _kernel(pays: UltimatePays, decisions: Decisions) -> Ultimate:
+    if decisions.river_by == BY_VALUE and len(pays.multiples[2]) > 1:
         raise LabError(SEVERAL)
     kinds = symmetry()
-    decisions = decisions_of(question.strategy, kinds, pays)
     used = {int(multiple) for multiple in np.unique(decisions.at_flop)} - {0}
     if len(used) > 1:
         raise LabError(SEVERAL)
