@@ -19,7 +19,7 @@ from pitboss.messages import message, say, words_of
 from pitboss.play import Refused
 from pitboss.web.access import Barred
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import COOKIE, Changing, Who
+from pitboss.web.api.dependencies import COOKIE, Changing, Who, token_of
 from pitboss.web.how_to_play import how_to_play
 from pitboss.web.language import COOKIE as LANGUAGE
 from pitboss.web.pages.rendering import LOOKS, VISITOR, PageRenderer, TheForm, TheRenderer, cookie_of
@@ -103,9 +103,10 @@ def _first_table(operator: str) -> int:
 
 
 @site.pages.get("/session")
-async def extend(_: Who) -> Response:
-    """Extend the session of the person who asks."""
-    return Response(status_code=204)
+async def extend(request: Request, renderer: TheRenderer, _: Who) -> Response:
+    """Extend the session of the person who asks; a page that is merely fresh learns how many seconds it has left."""
+    left = renderer.api.sign_in.sessions.left(token_of(request))
+    return Response(status_code=204, headers={"Session-Left": str(int(left.total_seconds()))})
 
 
 @site.pages.post("/sign-in")
