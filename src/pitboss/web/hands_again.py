@@ -18,6 +18,7 @@ from pitboss.web.lab_jobs.practice_notes import PracticeDecision
 from pitboss.web.pages.felt import FeltSeen, felt
 from pitboss.web.pages.form_fields import Fields
 from pitboss.web.pages.rendering import PageRenderer, TheForm, TheRenderer
+from pitboss.web.pages.table_view import GIVES_UP
 from pitboss.web.practice import practice_round
 from pitboss.web.resource import Site
 
@@ -104,7 +105,7 @@ def _find(api: Api, floor_table: FloorTable, who: Actor, number: int) -> Practic
 
 
 def _more(renderer: PageRenderer, who: Actor, seen: TryAgain) -> dict[str, Any]:
-    return {"name": seen.table, "answer": None}
+    return {"name": seen.table, "answer": None, "gives_up": GIVES_UP}
 
 
 page = try_again.page("again.html", more=_more)
