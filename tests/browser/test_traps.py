@@ -46,6 +46,9 @@ def test_fold_does_not_look_like_bet(comes: Comes) -> None:
     assert ann.page.locator("#place").evaluate("bet => bet.getBoundingClientRect().bottom < innerHeight"), "in sight"
     ann.wagers(4, ante=25)
     deal_until_asked(dealer, ann)
+    ann.page.set_viewport_size({"width": 1366, "height": 768})
+    in_sight(ann, ".move button")  # on the low screen of a portable computer too
+    ann.page.set_viewport_size({"width": 1440, "height": 900})
     look = "one => { const drawn = getComputedStyle(one); return [drawn.color, drawn.backgroundColor]; }"
     bet, fold = (ann.page.locator(f".move button[value^='{option}:']").evaluate(look) for option in ("bet", "fold"))
     assert bet[0] != fold[0] and bet[1] != fold[1]
