@@ -118,8 +118,9 @@ def test_no_page_of_the_lab_has_a_fault_that_axe_finds(comes: Comes) -> None:
     page.locator("#start").click()
     expect(page.locator(".job-head .tag")).to_have_text("done", timeout=LONG)
     found += looked_at(page, "lab-simulation")
-    for path, (there, _) in waits.items() if EVERY_SIZE else ():
+    if EVERY_SIZE:
         page.get_by_role("button", name="Light").click()
+    for path, (there, _) in waits.items() if EVERY_SIZE else ():
         page.goto(path)
         expect(page.locator(there)).to_be_visible(timeout=LONG)
         found += looked_at(page)
@@ -149,7 +150,7 @@ def test_whoever_sets_the_play_multiples_sees_the_edge_and_confirms_it_by_name(c
     assert looked_at(page, "sign-edge") == []
     page.locator("#confirmed-by").fill("somebody else")
     page.locator("#open-table").click()
-    expect(page.locator("[role=alert]:visible")).to_contain_text("confirms it by their own name")
+    expect(page.locator("[role=alert]:visible")).to_contain_text("Confirm it by your own name")
     expect(page.locator("[name='chip-2500']")).to_have_value("100")
     page.locator("#confirmed-by").fill("casino-manager")
     page.locator("#open-table").click()

@@ -2,11 +2,12 @@
 
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Request, expect
 
 from browser.conftest import Comes
 from browser.test_reach import faults
@@ -28,6 +29,14 @@ def server(tmp_path: Path, furnished: tuple[Path, str], port: int) -> Iterator[S
         yield server
     finally:
         server.stop()
+
+
+def wait_for_lock(page: Page) -> None:
+    """Wait until the house has locked a session; the page is not told, and the session is not extended."""
+    until = time.monotonic() + LONGEST / 1000
+    while page.request.get("/unlock", max_redirects=0).status != 200:
+        assert time.monotonic() < until
+        page.wait_for_timeout(250)
 
 
 def test_an_idle_console_is_locked_in_place(comes: Comes, furnished: tuple[Path, str]) -> None:
@@ -71,9 +80,12 @@ def test_a_form_that_is_sent_while_locked_can_be_sent_again(comes: Comes, furnis
     ann.goes_to("2")
     ann.wagers(1, ante=25)
     page = dealer.page
-    page.route("**/feed", lambda route: route.abort())  # nothing tells the page that it is locked
+    sent: list[Request] = []
+    dealer.hears("request", lambda request: sent.append(request) if request.method == "POST" else None)
+    page.route("**/feed", lambda route: route.abort())  # nothing tells the page that it is locked before it sends
+    page.route(re.compile(r"/session\?fresh=1"), lambda route: route.continue_() if sent else route.abort())
     dealer.goes_to("2", "/console")
-    page.wait_for_timeout(IDLE * 1000 + 500)
+    wait_for_lock(page)
     page.locator("#by-hand-cut").click()
     expect(page.locator("#lock")).to_be_visible()
     page.locator("#secret").fill(furnished[1])  # without a PIN the password unlocks
@@ -104,7 +116,7 @@ def test_what_was_written_in_a_form_is_sent_on_after_the_lock(comes: Comes, furn
     page.goto("/pit/mispayments")
     page.locator("#new-dollars").fill("50")
     page.locator("#new-enquiry").fill("a stack was miscounted")
-    page.wait_for_timeout(IDLE * 1000 + 500)
+    wait_for_lock(page)
     page.locator("#note-it").click()
     expect(page.locator("#kept")).to_be_visible()
     assert faults(page, with_axe=True) == []

@@ -115,10 +115,8 @@ def test_a_call_reaches_the_pit_live_and_stays_until_it_is_acknowledged(comes: C
     expect(boss.page.locator(".alert")).to_have_count(0)
     dealer.goes_to("2", "/console")
     dealer.page.locator("#call-reason").select_option("A payout is wrong")
-    start = time.monotonic()
     dealer.page.locator("#call-supervisor").click()
     expect(boss.page.locator("#table-2 .alert")).to_contain_text("Supervisor called A payout is wrong")
-    assert time.monotonic() - start < 10  # it is not the page that asks again
     expect(boss.page.locator("#table-2 .since")).to_have_text(re.compile(r"^0:\d\d ago$"))
     expect(boss.page.locator("#said")).to_contain_text("supervisor called")
     expect(dealer.page.locator("#summons ~ .notice")).to_contain_text("You have called a supervisor.")
@@ -146,13 +144,12 @@ def test_the_pits_stream_is_one_and_resumes(comes: Comes, server: Server) -> Non
     boss.hears("request", lambda r: streams.append(r.url) if r.resource_type == "eventsource" else None)
     with boss.page.expect_event("request", lambda asked: asked.resource_type == "eventsource"):
         boss.page.goto("/pit")
-    boss.page.wait_for_timeout(300)
     assert [url.rpartition("/")[2] for url in streams] == ["stream"]
     boss.page.context.set_offline(True)
     dealer.goes_to("3", "/console")
-    dealer.page.locator("#call-supervisor").click()
+    with boss.page.expect_event("requestfailed"):  # it hears of the call, or the stream is asked for again: in vain
+        dealer.page.locator("#call-supervisor").click()
     expect(dealer.page.locator(".summons .notice")).to_be_visible()
-    boss.page.wait_for_timeout(300)
     boss.page.context.set_offline(False)
     expect(boss.page.locator("#table-3 .alert")).to_be_visible()
 
@@ -440,11 +437,11 @@ def test_results_are_charted_against_the_exact_band(comes: Comes) -> None:
     ann, dealer, boss = comes("ann"), comes("dealer"), comes("gaming-manager")
     plays(ann, dealer)
     page = boss.page
-    for _ in range(60):
-        page.goto("/pit/charts")
-        if page.locator("#chart-2 ~ .charts .band").count():
-            break
-        page.wait_for_timeout(1000)
+    until = time.monotonic() + LONG / 1000
+    page.goto("/pit/charts")
+    while not page.locator("#chart-2 ~ .charts .band").count() and time.monotonic() < until:
+        page.wait_for_timeout(1000)  # the lab works out the band, and the page has it when it is looked at again
+        page.reload()
     chart = page.locator("section", has=page.locator("#chart-2"))
     expect(chart.locator("figcaption").first).to_contain_text(
         "after 1 round; expected +$3.90 at an exact edge of 5.1991%"

@@ -1,6 +1,7 @@
 """A practice table in a browser: chips for nothing, a dealer who deals by itself, advice, and what a decision cost."""
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -28,10 +29,9 @@ def test_a_round_of_practice_with_advice(comes: Comes) -> None:
     page.locator("#deal-now").click()
     expect(page.locator(".waits")).to_have_text("It is your turn")
     page.locator("#advice").click()
-    for _ in range(20):
-        if page.locator(".advice").count():
-            break
-        page.wait_for_timeout(3_000)
+    until = time.monotonic() + LONG / 1000
+    while not page.locator(".advice").count() and time.monotonic() < until:
+        page.wait_for_timeout(3_000)  # the page says that the advice is being worked out: a person asks again
         page.locator("#advice").click()
     best = page.locator(".advice h3 b").inner_text()
     first = page.locator(".advice .worth li").first

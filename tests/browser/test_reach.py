@@ -225,6 +225,11 @@ def test_a_table_stays_where_it_is_while_a_round_goes_on(comes: Comes) -> None:
     asked = top_of_felt(ann.page)
     play_round(dealer, ann)
     assert before == wagered == asked == top_of_felt(ann.page)
+    ann.page.locator("#leave").click()
+    expect(ann.page.locator("#leave")).to_have_count(0)
+    ann.page.goto("/account")
+    expect(ann.page.locator("#history ~ .sheet tbody tr")).to_have_count(1)
+    assert faults(ann.page, with_axe=False) == []
 
 
 def test_the_reference_of_the_api_has_no_fault_that_axe_finds(comes: Comes) -> None:

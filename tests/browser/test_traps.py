@@ -13,6 +13,8 @@ from browser.test_reach import faults
 from servers import Server
 
 PHONE = (390, 844)
+ASKED = re.compile(r"/session\?fresh=1")
+"""What a page asks before it takes a session for locked."""
 
 
 def press(page: Page, what: str) -> None:
@@ -44,6 +46,9 @@ def test_fold_does_not_look_like_bet(comes: Comes) -> None:
     assert ann.page.locator("#place").evaluate("bet => bet.getBoundingClientRect().bottom < innerHeight"), "in sight"
     ann.wagers(4, ante=25)
     deal_until_asked(dealer, ann)
+    ann.page.set_viewport_size({"width": 1366, "height": 768})
+    in_sight(ann, ".move button")  # on the low screen of a portable computer too
+    ann.page.set_viewport_size({"width": 1440, "height": 900})
     look = "one => { const drawn = getComputedStyle(one); return [drawn.color, drawn.backgroundColor]; }"
     bet, fold = (ann.page.locator(f".move button[value^='{option}:']").evaluate(look) for option in ("bet", "fold"))
     assert bet[0] != fold[0] and bet[1] != fold[1]
@@ -156,10 +161,28 @@ def test_a_session_warns_before_it_ends_says_why_and_keeps_what_was_written(come
     expect(warning).to_contain_text("You will be signed out in 2 minutes.")
     warning.get_by_role("button", name="Stay signed in").click()
     expect(warning).to_be_hidden()
+    session = page.context.cookies()
+    page.context.clear_cookies()
     page.clock.fast_forward(30 * 60_000 + 5_000)
+    expect(page).to_have_url(re.compile("/sign-in"))
     expect(page.get_by_role("status")).to_contain_text("because you did nothing for 30 minutes")
-    ann.goes_to("2")  # as one who has signed in again
+    page.context.add_cookies(session)  # as one who has signed in again
+    ann.goes_to("2")
     expect(page.locator("#on-ante")).to_have_value("75")
+
+
+def test_a_console_asks_the_house_before_it_locks(comes: Comes) -> None:
+    page = (dealer := comes("dealer")).page
+    old = "retry: 100\n\nevent: locked\ndata: {}\n\n"  # what was told before the session was unlocked
+    page.route("**/feed", lambda route: route.fulfill(body=old, content_type="text/event-stream"))
+    page.clock.install()
+    dealer.goes_to("2", "/console")
+    with page.expect_response(ASKED) as told:
+        page.clock.fast_forward(5 * 60_000 + 5_000)  # another page of this browser is in use
+    assert told.value.status == 204
+    page.locator("#by-hand-cut").click()
+    expect(page.get_by_role("status").first).to_have_text("Dealt by hand")
+    expect(page.locator("#lock")).to_be_hidden()
 
 
 @pytest.mark.parametrize(

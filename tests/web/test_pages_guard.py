@@ -145,9 +145,9 @@ def test_a_console_locks_after_five_idle_minutes_however_fresh_it_keeps_itself(
         assert browser.get("/tables/1/console?fresh=1", **{"X-Fragment": "1"}).status_code == 200
     house.clock.advance(timedelta(seconds=1))
     assert browser.get("/tables/1/console?fresh=1", **{"X-Fragment": "1"}).status_code == 200  # the table goes on
-    for path in ("/tables/1/console?fresh=1", "/lobby?fresh=1", "/tables/1?fresh=1"):
-        assert browser.get(path).status_code == 401, path
-    assert browser.get("/patrons?fresh=1", **{"X-Fragment": "1"}).status_code == 401
+    for path in ("/tables/1/console?fresh=1", "/lobby?fresh=1", "/tables/1?fresh=1", "/session?fresh=1"):
+        assert browser.get(path).status_code == 423, path
+    assert browser.get("/patrons?fresh=1", **{"X-Fragment": "1"}).status_code == 423
     again = browser.get("/tables/1/console")
     assert again.headers["location"] == "/unlock?then=/tables/1/console"
     token = re.search(r'name="token" value="([^"]+)"', browser.get("/unlock?then=/tables/1/console").text)
@@ -159,6 +159,19 @@ def test_a_console_locks_after_five_idle_minutes_however_fresh_it_keeps_itself(
     opened = browser.post("/unlock", **sent | {"unlock-secret": password})
     assert (opened.status_code, opened.headers["location"]) == (303, "/tables/1/console")
     assert browser.get("/tables/1/console").status_code == 200
+
+
+def test_a_page_learns_how_long_its_session_goes_on_without_extending_it(
+    house: House, browser: Browser, password: str
+) -> None:
+    browser.sign_in("dealer", password)
+    left = []
+    for path in ("/session?fresh=1", "/session?fresh=1", "/session"):
+        house.clock.advance(timedelta(minutes=1))
+        left.append(browser.get(path).headers["session-left"])
+    assert left == ["240", "180", "300"]
+    house.clock.advance(timedelta(hours=13))
+    assert browser.get("/session?fresh=1").status_code == 401
 
 
 def test_a_form_that_was_sent_while_locked_is_kept_but_for_passwords(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.routing import BaseRoute
 
 from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.people.signin import SignIn
@@ -109,6 +110,11 @@ async def _not_found(request: Request, error: Exception) -> Response:
     return response
 
 
+def _is_asked_for_less(route: BaseRoute) -> bool:
+    """Whether a route is none of a table's pages, which every open page asks for with every event: they come first."""
+    return not getattr(route, "path", "").startswith("/tables/")
+
+
 def make_api(
     floor: Floor,
     sign_in: SignIn,
@@ -151,6 +157,7 @@ def make_api(
     for part in PAGES:
         part.install(renderer)
     app.include_router(renderer.router)
+    app.router.routes.sort(key=_is_asked_for_less)
     app.add_exception_handler(404, _not_found)
     app.mount("/static", StaticFiles(directory=Path(pages.__file__).with_name("static")), name="static")
     return app

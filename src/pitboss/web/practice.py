@@ -36,6 +36,7 @@ from pitboss.web.limits import TooMany
 from pitboss.web.pages.felt import FeltSeen, felt
 from pitboss.web.pages.form_fields import Fields
 from pitboss.web.pages.rendering import PAGES, PageRenderer, TheForm, TheRenderer, cookie_of
+from pitboss.web.pages.table_view import GIVES_UP
 from pitboss.web.resource import Site, answers, to_json
 
 CHIPS = (Stack(2_500, 20), Stack(10_000, 5))
@@ -359,7 +360,7 @@ def _find(api: Api, floor_table: FloorTable, who: Actor, number: int) -> Practic
 
 
 def _more(renderer: PageRenderer, who: Actor, seen: TryAgain) -> dict[str, Any]:
-    return {"name": seen.table, "answer": None}
+    return {"name": seen.table, "answer": None, "gives_up": GIVES_UP}
 
 
 page = try_again.page("again.html", more=_more)

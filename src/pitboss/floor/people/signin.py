@@ -211,6 +211,12 @@ class Sessions:
         """The person of a token, without extending the session: for a page that is only open, perhaps a locked one."""
         return self._find_session(_digest(token), self.clock(), locked=locked).actor
 
+    def left(self, token: str) -> timedelta:
+        """How long a session goes on unused; the session is not extended."""
+        now = self.clock()
+        found = self._find_session(_digest(token), now)
+        return idle_time(found.actor.role) - (now - found.used)
+
     def unlock(self, token: str) -> None:
         """Let a locked session go on."""
         digest, now = _digest(token), self.clock()

@@ -292,7 +292,7 @@ class PageRenderer:
         """Send a person to the sign-in, or to where a password is changed, and back afterwards; a fragment is told in
         its status alone."""
         if "fresh" in request.query_params:
-            return Response(status_code=401)
+            return Response(status_code=423 if door == "/unlock" else 401)
         back = request.url.path if request.method == "GET" else "/"
         return RedirectResponse(f"{door}?{urlencode({'then': back}, safe='/')}", 303)
 

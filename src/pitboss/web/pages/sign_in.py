@@ -20,7 +20,7 @@ from pitboss.messages import message, say, words_of
 from pitboss.play import Refused
 from pitboss.web.access import Barred
 from pitboss.web.api import problems
-from pitboss.web.api.dependencies import COOKIE, FRAGMENT, Changing, Staff, Who
+from pitboss.web.api.dependencies import COOKIE, FRAGMENT, Changing, Staff, Who, token_of
 from pitboss.web.api.middleware import LANGUAGE_COOKIE
 from pitboss.web.how_to_play import how_to_play
 from pitboss.web.pages.rendering import (
@@ -111,9 +111,10 @@ async def come(request: Request, renderer: TheRenderer, form: TheForm) -> Respon
 
 
 @site.pages.get("/session")
-async def extend(_: Who) -> Response:
-    """Extend the session of the person who asks."""
-    return Response(status_code=204)
+async def extend(request: Request, renderer: TheRenderer, _: Who) -> Response:
+    """Extend the session of the person who asks; a page that is merely fresh learns how many seconds it has left."""
+    left = renderer.api.sign_in.sessions.left(token_of(request))
+    return Response(status_code=204, headers={"Session-Left": str(int(left.total_seconds()))})
 
 
 @site.pages.post("/sign-in")

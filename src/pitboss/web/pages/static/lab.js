@@ -18,7 +18,7 @@ async function show(address, push) {
   const mine = ++asked;
   const answer = await fetch(address, { headers: { "X-Fragment": "1" } });
   if (mine !== asked) return; // a newer question was asked meanwhile
-  if (answer.url.includes("/sign-in") || !answer.ok) { location.assign(address); return; }
+  if (!answer.ok || /\/(sign-in|unlock)\b/.test(answer.url)) { location.assign(address); return; }
   const html = await answer.text();
   await released();
   if (mine !== asked) return;

@@ -7,11 +7,10 @@ import { listenToKeys } from "./keys.js";
 import { after, before as seen } from "./motion.js";
 import { tick } from "./clock.js";
 import { keying } from "./keying.js";
-import { lock } from "./lock.js";
 import { expectCut, isCut, showBack, showCut } from "./offline.js";
 import { patch } from "./patch.js";
 import { released } from "./press.js";
-import { extend, leave } from "./session.js";
+import { check, extend, leave } from "./session.js";
 import { listenToSound, showSound } from "./sound.js";
 
 const live = getPart("live");
@@ -107,7 +106,7 @@ async function refresh() {
     while (wanted > number && !sending) {
       const target = wanted;
       const answer = await fetch(`${live.dataset.page}?fresh=1`, { headers: { "X-Fragment": "1" } });
-      if (answer.status === 401) { leave("ended"); return; }
+      if (answer.status === 401 || answer.status === 423) { check(); return; }
       if (busy(answer)) { setTimeout(refresh, wait(answer)); return; }
       if (!answer.ok) break;
       const html = await answer.text();
@@ -128,7 +127,7 @@ function follow() {
   stream.addEventListener("table", (event) => { wanted = Math.max(wanted, Number(event.lastEventId)); refresh(); });
   stream.addEventListener("open", showBack);
   stream.addEventListener("error", () => { expectCut(); if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 3000); });
-  stream.addEventListener("locked", lock);
+  stream.addEventListener("locked", () => check());
   stream.addEventListener("signed-out", () => { stream.close(); leave("ended"); });
 }
 
@@ -142,7 +141,7 @@ live.addEventListener("submit", async (event) => {
   const body = readForm(form, event.submitter);
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" } });
-    if (answer.url.includes("/unlock")) { delete form.dataset.sent; lock(); return; }
+    if (answer.url.includes("/unlock")) { delete form.dataset.sent; check(); return; }
     if (answer.url.includes("/sign-in")) { leave("ended"); return; }
     extend();
     if (answer.ok || answer.status === 409) {

@@ -7,6 +7,8 @@ import { keepWritten } from "./written.js";
 const dialog = findFirst(document, "#lock", HTMLDialogElement);
 const wrong = document.getElementById("lock-wrong");
 
+export const isLocked = () => dialog?.open ?? false;
+
 export function lock() {
   if (!dialog) {
     keepWritten();

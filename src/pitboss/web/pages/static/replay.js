@@ -10,7 +10,7 @@ const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last"
 /** @param {string} address @param {string} focus */
 async function go(address, focus) {
   const answer = await fetch(address, { headers: { "X-Fragment": "1" } });
-  if (!answer.ok || answer.url.includes("/sign-in")) { location.assign(address); return; }
+  if (!answer.ok || /\/(sign-in|unlock)\b/.test(answer.url)) { location.assign(address); return; }
   live.innerHTML = await answer.text();
   history.replaceState(null, "", address);
   document.getElementById(focus)?.focus({ preventScroll: true });

@@ -2,7 +2,7 @@
 // extends the session without a question.
 
 import { say } from "./dom.js";
-import { lock } from "./lock.js";
+import { isLocked, lock } from "./lock.js";
 import { keepWritten, putBack } from "./written.js";
 
 const bar = document.getElementById("session");
@@ -10,6 +10,8 @@ const idle = Number(bar?.dataset.idle ?? 0) * 1000;
 const warn = Math.min(Number(bar?.dataset.warn ?? 0) * 1000, idle / 2);
 const locks = bar?.dataset.then === "lock";
 let used = Date.now();
+let checking = false;
+
 /** @param {string} [words] */
 function tell(words = "") {
   const told = bar?.querySelector("[data-told]");
@@ -23,17 +25,29 @@ export function leave(why = "") {
   location.assign(`/sign-in?then=${encodeURIComponent(location.pathname)}${why ? `&why=${why}` : ""}`);
 }
 
-// A request reached the server: the idle time begins again.
-export function extend() {
-  used = Date.now();
+// A request reached the server: the idle time begins again, or has so much left as the server says.
+export function extend(left = idle) {
+  used = Date.now() + left - idle;
   tell();
 }
 
+// Whether the session goes on: another page of this browser may have used it, and what was said of it may be old. The
+// server knows. One question at a time, and none while the form is open: so no older answer locks what was just unlocked.
+/** @param {string} [why] */
+export async function check(why = "ended") {
+  if (checking || isLocked()) return;
+  checking = true;
+  const answer = await fetch("/session?fresh=1").catch(() => null);
+  checking = false;
+  if (answer?.status === 423) { tell(); lock(); }
+  else if (answer?.status === 401) leave(why);
+  else if (answer?.ok) extend(Number(answer.headers.get("Session-Left")) * 1000);
+}
+
 async function stay() {
-  const answer = await fetch("/session").catch(() => null);
-  if (answer?.url.includes("/unlock")) lock();
-  else if (answer?.redirected) leave("idle");
-  else if (answer?.ok) extend();
+  const answer = await fetch("/session", { redirect: "manual" }).catch(() => null);
+  if (answer?.ok) extend();
+  else if (answer) check("idle");
 }
 
 /** @param {number} left */
@@ -45,19 +59,14 @@ function warning(left) {
 
 putBack();
 if (bar && idle) {
-  let isOver = false;
   setInterval(() => {
     const left = used + idle - Date.now();
-    if (left > 0) { isOver = false; if (left <= warn) tell(warning(left)); return; }
-    if (isOver) return;
-    isOver = true;
-    tell();
-    if (!locks) leave("idle");
-    else setTimeout(() => { if (used + idle <= Date.now()) lock(); }, 1000); // the house counts from a moment later
+    if (left <= 0) check("idle");
+    else if (left <= warn && !isLocked()) tell(warning(left));
   }, 1000);
-  document.addEventListener("unlocked", extend);
+  document.addEventListener("unlocked", () => extend());
   bar.querySelector("button")?.addEventListener("click", stay);
   for (const kind of ["keydown", "pointerdown"]) {
-    document.addEventListener(kind, () => { if (Date.now() - used > idle / 5 && used + idle > Date.now() && bar.hidden) stay(); });
+    document.addEventListener(kind, () => { if (Date.now() - used > idle / 5 && used + idle > Date.now() && bar.hidden && !isLocked()) stay(); });
   }
 }
