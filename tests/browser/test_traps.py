@@ -161,12 +161,15 @@ def test_a_session_warns_before_it_ends_says_why_and_keeps_what_was_written(come
     expect(warning).to_contain_text("You will be signed out in 2 minutes.")
     warning.get_by_role("button", name="Stay signed in").click()
     expect(warning).to_be_hidden()
-    session = page.context.cookies()
+    there = page.url
+    session = [(one["name"], one["value"]) for one in page.context.cookies()]
     page.context.clear_cookies()
     page.clock.fast_forward(30 * 60_000 + 5_000)
     expect(page).to_have_url(re.compile("/sign-in"))
     expect(page.get_by_role("status")).to_contain_text("because you did nothing for 30 minutes")
-    page.context.add_cookies(session)  # as one who has signed in again
+    page.context.add_cookies(
+        [{"name": name, "value": value, "url": there} for name, value in session]
+    )  # as one who has signed in again
     ann.goes_to("2")
     expect(page.locator("#on-ante")).to_have_value("75")
 
