@@ -13,20 +13,12 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from pitboss import virtual_table
 from pitboss.cards.card import UNKNOWN
 from pitboss.games import built_games, open_table
 from pitboss.play import Table
 from pitboss.play.poker.table import PokerTable
 from pitboss.play.round import Game
-from pitboss.virtual_table import (
-    Chance,
-    PlayedRound,
-    PlayerTurn,
-    PracticeShoe,
-    opening_wagers,
-    round_turns,
-    virtual_terms,
-)
 
 CARDS = int(UNKNOWN)
 MOST_COPIES = 8
@@ -62,8 +54,8 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
     def __init__(
         self, game: str | Table, wagers: Mapping[str, int] | None = None, render_mode: str | None = None
     ) -> None:
-        self.table = open_table(game, virtual_terms(game)) if isinstance(game, str) else game
-        self.wagers = dict(opening_wagers(self.table.game) if wagers is None else wagers)
+        self.table = open_table(game, virtual_table.virtual_terms(game)) if isinstance(game, str) else game
+        self.wagers = dict(virtual_table.opening_wagers(self.table.game) if wagers is None else wagers)
         self.unit_cents = next(iter(self.wagers.values()))
         self.render_mode = render_mode
         self.choices = choices_of(self.table.game)
@@ -77,8 +69,8 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
                 "action_mask": spaces.MultiBinary(len(self.choices)),
             }
         )
-        self._turn: PlayerTurn | None = None
-        self.played: PlayedRound | None = None
+        self._turn: virtual_table.PlayerTurn | None = None
+        self.played: virtual_table.PlayedRound | None = None
         """The round, once it is over."""
 
     def reset(
@@ -88,8 +80,8 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
         super().reset(seed=seed)
         self._turn = None
         while self._turn is None:
-            chance = Chance(str(self.np_random.integers(2**63)))
-            self._turns = round_turns(self.table, PracticeShoe(chance), self.wagers)
+            chance = virtual_table.Chance(str(self.np_random.integers(2**63)))
+            self._turns = virtual_table.round_turns(self.table, virtual_table.PracticeShoe(chance), self.wagers)
             self.played = None
             self._go_on(None)
         return self._see(), self._tell()

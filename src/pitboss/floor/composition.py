@@ -12,17 +12,8 @@ from pitboss.floor.patrons.sitting import Attendance
 from pitboss.floor.people.permission import SYSTEM, permissions
 from pitboss.floor.people.value_lock import lock_amounts
 from pitboss.floor.promotions.entries import PromotionEntries
-from pitboss.floor.service.commands import (
-    Actor,
-    CarryOut,
-    Decision,
-    Order,
-    TableCommand,
-    TimedCommand,
-    World,
-    command_kinds,
-    decide,
-)
+from pitboss.floor.service import commands
+from pitboss.floor.service.commands import decide
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.tables.jackpots import add_jackpot_game
@@ -43,20 +34,20 @@ def open_floor(store: Store, *, guard: Guard | None = None, **more: Any) -> Floo
 
 def make_floor(store: Store, guard: Guard | None = None, **more: Any) -> Floor:
     """A floor whose orders pass the check of ranks and approvals, the lock on value, and a guard."""
-    check_ranked(command_kinds(), permissions())
+    check_ranked(commands.command_kinds(), permissions())
     guarded = serve_table(guard.wrap(decide) if guard is not None else decide)
     return Floor(store, lock_amounts(guarded), due=find_due, **more)
 
 
-def serve_table(decide: CarryOut) -> CarryOut:
+def serve_table(decide: commands.CarryOut) -> commands.CarryOut:
     """A way to decide orders with what their table has besides play: a tournament that it serves, a jackpot game."""
 
-    def add_game(world: World, order: Order) -> Decision:
+    def add_game(world: commands.World, order: commands.Order) -> commands.Decision:
         return add_jackpot_game(world, world.table.open_state, decide(world, order))
 
-    def carry_out(world: World, order: Order) -> Decision:
+    def carry_out(world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.state
-        if not isinstance(order.command, TableCommand) or not isinstance(state, OpenState):
+        if not isinstance(order.command, commands.TableCommand) or not isinstance(state, OpenState):
             return decide(world, order)
         has_game = state.table.game.terms.jackpot is not None or state.jackpot is not None
         way = add_game if has_game else decide
@@ -65,13 +56,13 @@ def serve_table(decide: CarryOut) -> CarryOut:
     return carry_out
 
 
-def clock_of(operator: str) -> Actor:
+def clock_of(operator: str) -> commands.Actor:
     """The actor under whose name the clock gives commands."""
-    return Actor(operator, "clock", SYSTEM)
+    return commands.Actor(operator, "clock", SYSTEM)
 
 
-def find_due(stream: Stream, state: TableState, now: datetime) -> Iterable[Order]:
+def find_due(stream: Stream, state: TableState, now: datetime) -> Iterable[commands.Order]:
     """The commands that the clock gives at a table."""
-    for kind in TimedCommand.__subclasses__():
+    for kind in commands.TimedCommand.__subclasses__():
         if (command := kind.find_due(stream.table, state, now)) is not None:
-            yield Order(clock_of(stream.operator), command, "")
+            yield commands.Order(clock_of(stream.operator), command, "")

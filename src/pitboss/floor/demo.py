@@ -20,17 +20,7 @@ from pitboss.floor.store import Store, table_stream
 from pitboss.floor.tables.opening import OpenTable
 from pitboss.floor.tables.pit import TakePost
 from pitboss.floor.tables.state import Stack
-from pitboss.floor.tournaments.building import (
-    AddLimitStep,
-    AppointHead,
-    DraftTournament,
-    PlanSession,
-    PublishConditions,
-    SetChipTerms,
-    SetEntryTerms,
-    SetPrizes,
-    SetWagerTerms,
-)
+from pitboss.floor.tournaments import building
 from pitboss.floor.tournaments.simulated import SimulatedTournament
 from pitboss.money import PRACTICE, Chips
 from pitboss.play.terms import Limits, Terms
@@ -154,19 +144,19 @@ def build_tournament(floor: Floor, name: str) -> SimulatedTournament:
     """A Pontoon tournament with everything that the rules offer, built and published."""
     manager, starts = _manager("star"), stamp(floor.clock())
     plans = (
-        PlanSession(name, 1, "heats", rounds=6, tables=HEATS, advance=1),
-        PlanSession(name, 2, "final", rounds=8, advance=3),
+        building.PlanSession(name, 1, "heats", rounds=6, tables=HEATS, advance=1),
+        building.PlanSession(name, 2, "final", rounds=8, advance=3),
     )
     for command in (
-        DraftTournament(name, "star-pontoon", "The spring cup"),
-        SetEntryTerms(name, starts, "the tournament salon", 100_00, most_players=HEATS * 7),
-        SetChipTerms(name, 2_000_00),
-        SetWagerTerms(name, 100_00, 1_000_00, pass_cards=1, undisclosed=1, in_turn=True, from_marker=True),
-        AddLimitStep(name, 4, 200_00, 2_000_00),
+        building.DraftTournament(name, "star-pontoon", "The spring cup"),
+        building.SetEntryTerms(name, starts, "the tournament salon", 100_00, most_players=HEATS * 7),
+        building.SetChipTerms(name, 2_000_00),
+        building.SetWagerTerms(name, 100_00, 1_000_00, pass_cards=1, undisclosed=1, in_turn=True, from_marker=True),
+        building.AddLimitStep(name, 4, 200_00, 2_000_00),
         *plans,
-        SetPrizes(name, (60, 25, 15), added_cents=500_00, goods="a trophy"),
-        PublishConditions(name),
-        AppointHead(name, manager.person),
+        building.SetPrizes(name, (60, 25, 15), added_cents=500_00, goods="a trophy"),
+        building.PublishConditions(name),
+        building.AppointHead(name, manager.person),
     ):
         floor.do(Order(manager, command, _key()))
     tables = tuple(f"C{name.rpartition('-')[2]}-{number}" for number in range(1, HEATS + 1))  # short, for the wall

@@ -25,19 +25,10 @@ from pitboss.play import Refused, Round, Step, Table, apply
 from pitboss.play.acts import Act
 from pitboss.play.round import Game
 from pitboss.play.wager import Refusal
+from pitboss.report import record_head
 from pitboss.report.acts import IRREGULARITY, act_shape, irregularity_shape, write_act, write_dollars
 from pitboss.report.lines import DEEPEST, Lines, RecordError, describe_place, lower_booleans, show_value, text_fault
 from pitboss.report.lines import Path as Place
-from pitboss.report.record_head import (
-    RecordHead,
-    path_to_blame,
-    read_boxes,
-    read_stock,
-    read_terms,
-    write_boxes,
-    write_stock,
-    write_terms,
-)
 from pitboss.value import Value
 
 FORMAT = 1
@@ -126,17 +117,17 @@ def read_record(written: str | bytes) -> Record:
         raise RecordError(lines.too_deep, "this is nested deeper than anything in a record")
     data = _load_toml(text)
     check_shape(data, lines)
-    head = RecordHead(data, lines)
+    head = record_head.RecordHead(data, lines)
     game = _game(head)
     if "meter" in data and game.terms.jackpot is None:
         raise head.error_at(("meter",), messages.say("the sign has no jackpot: leave the meter out"))
     try:
         table = Table.open(game)
     except Refused as error:
-        path = path_to_blame(game.rules, error.because)
+        path = record_head.path_to_blame(game.rules, error.because)
         line = lines.of(path if path[0] in data else ("sign",))
         raise RecordError(line, messages.words_of(error), error.because, game.rules) from None
-    stock, boxes = read_stock(head, game), read_boxes(head, game)
+    stock, boxes = record_head.read_stock(head, game), record_head.read_boxes(head, game)
     return Record(data, lines, game, table._replace(rounds=data.get("round", 1) - 1, stock=stock, boxes=boxes))
 
 
@@ -170,7 +161,7 @@ def _load_toml(text: str) -> dict[str, Any]:
         raise RecordError(number, "this is too large a number") from None
 
 
-def _game(head: RecordHead) -> Game:
+def _game(head: record_head.RecordHead) -> Game:
     """The game that a record names, its version, what was permitted, and the readings it takes the other way."""
     data = head.data
     try:
@@ -191,7 +182,7 @@ def _game(head: RecordHead) -> Game:
         except BookError as error:
             raise head.error_at(("readings", switch), str(error)) from None
     try:
-        return make_game(rules, read_terms(head, rules))
+        return make_game(rules, record_head.read_terms(head, rules))
     except BookError as error:
         raise head.error_at(("game",), str(error)) from None
 
@@ -300,7 +291,7 @@ def _explain(error: Any, data: Mapping[str, Any]) -> tuple[Place, str]:
 def write_record(opening: Round, acts: Iterable[Act], *, note: str = "") -> str:
     """The record of a round, as TOML with one act a line."""
     rules, terms = opening.game.rules, opening.game.terms
-    acts, orders = tuple(acts), write_terms(rules, terms)
+    acts, orders = tuple(acts), record_head.write_terms(rules, terms)
     sign = orders.pop("sign")
     head: dict[str, object] = {
         "format": FORMAT,
@@ -312,11 +303,11 @@ def write_record(opening: Round, acts: Iterable[Act], *, note: str = "") -> str:
         "areas": terms.areas,
     }
     head |= ({"note": note} if note else {}) | orders
-    if (shoe := write_stock(opening)) is not None:
+    if (shoe := record_head.write_stock(opening)) is not None:
         head["shoe"] = shoe
     if not acts:
         head["act"] = []
-    tables = [("", head), *(("[[box]]", row) for row in write_boxes(opening.boxes)), ("[sign]", sign)]
+    tables = [("", head), *(("[[box]]", row) for row in record_head.write_boxes(opening.boxes)), ("[sign]", sign)]
     if rules.choices:
         tables.append(("[readings]", rules.choices))
     round = opening

@@ -9,20 +9,13 @@ from typing import Any
 from pitboss.floor.cashier.slips import MONEY, TableResult, count_event
 from pitboss.floor.service.clock import DAY_STARTS, SYDNEY
 from pitboss.floor.store import Store, Stored, table_stream
+from pitboss.floor.tables import state
 from pitboss.floor.tables.corrections import RulingRecorded
 from pitboss.floor.tables.disputes import DisputeRaised
 from pitboss.floor.tables.log import EventQuery, all_events, find_last_events, place_at, read_event
 from pitboss.floor.tables.orders import AreasReserved, PeopleLimited, PermissionSet, PlayerRestricted, RestrictionLifted
 from pitboss.floor.tables.pit import SupervisorCalled
 from pitboss.floor.tables.playing import DecisionTimeSet
-from pitboss.floor.tables.state import (
-    RoundCorrected,
-    TableClosed,
-    TableEvent,
-    TableOpened,
-    TableRoundEnded,
-    TermsChanged,
-)
 from pitboss.law.rules import Rules
 from pitboss.messages import message, say
 from pitboss.money import AUD, Unit, unit_named
@@ -32,7 +25,7 @@ from pitboss.report.sheet import Row, Sheet, newest_first
 from pitboss.value import log_name
 
 COUNTED: dict[type, str] = {
-    RoundCorrected: "corrections",
+    state.RoundCorrected: "corrections",
     RulingRecorded: "rulings",
     DisputeRaised: "disputes",
     SupervisorCalled: "calls",
@@ -61,7 +54,7 @@ SHIFT_COLUMNS = {
     "corrections": "Corrections",
 }
 _SUMMED = tuple(name for name in SHIFT_COLUMNS if name not in ("table", "title", "status"))
-_SHIFT_KINDS = tuple(log_name(kind) for kind in (*MONEY, TableRoundEnded, *COUNTED))
+_SHIFT_KINDS = tuple(log_name(kind) for kind in (*MONEY, state.TableRoundEnded, *COUNTED))
 
 
 def shift_report(store: Store, operator: str, day: date) -> Sheet:
@@ -72,7 +65,7 @@ def shift_report(store: Store, operator: str, day: date) -> Sheet:
     for stored in all_events(store, wanted_day):
         name = stored.stream.table
         if name not in shifts:
-            wanted = EventQuery(operator, (log_name(TableOpened),), stored.stream.name, before=stored.position)
+            wanted = EventQuery(operator, (log_name(state.TableOpened),), stored.stream.name, before=stored.position)
             opening = next(iter(find_last_events(store, wanted, 1)), None)
             before = (str(opening.data["game"]), unit_named(opening.data["unit"])) if opening is not None else ("", AUD)
             shifts[name] = Shift(name, *before)
@@ -96,24 +89,24 @@ class Shift:
     def add(self, store: Store, stored: Stored) -> None:
         """Count an event; a correction of a round that is over counts on the day on which it was booked."""
         event = read_event(stored)
-        self.unit = unit_named(event.unit) if isinstance(event, TableOpened) else self.unit
+        self.unit = unit_named(event.unit) if isinstance(event, state.TableOpened) else self.unit
         if not self.unit.in_shift_report:
             return
         if self.is_bare:
-            self.is_bare, self.is_whole = False, isinstance(event, TableOpened)
+            self.is_bare, self.is_whole = False, isinstance(event, state.TableOpened)
         match event:
-            case TableRoundEnded(totals=totals):
+            case state.TableRoundEnded(totals=totals):
                 self.sums["rounds"] += 1
                 for total in totals:
                     self.players.add(total.patron)
                     self.sums["staked_cents"] += total.staked - total.carried
                     self.sums["paid_cents"] += total.won
                     self.sums["won_cents"] -= total.net
-            case RoundCorrected():
+            case state.RoundCorrected():
                 self.sums["won_cents"] -= corrected_cents(store, stored, event)
-            case TableOpened(game=game):
+            case state.TableOpened(game=game):
                 self.game, self.status = game, "open"
-            case TableClosed(over_cents=over):
+            case state.TableClosed(over_cents=over):
                 self.status = "closed"
                 self.sums["over_cents"] += over
         if (name := COUNTED.get(type(event))) is not None:
@@ -157,8 +150,8 @@ PARAMETER_COLUMNS = {
 _PARAMETER_KINDS = tuple(
     log_name(kind)
     for kind in (
-        TableOpened,
-        TermsChanged,
+        state.TableOpened,
+        state.TermsChanged,
         PermissionSet,
         PeopleLimited,
         AreasReserved,
@@ -192,7 +185,7 @@ def changes(stored: Iterable[Stored]) -> Iterator[tuple[int, Row]]:
                 yield each.position, said | {"parameter": path, "before": was.get(path), "after": now.get(path)}
 
 
-def _apply_event(known: dict[str, Any], event: TableEvent) -> dict[str, Any]:
+def _apply_event(known: dict[str, Any], event: state.TableEvent) -> dict[str, Any]:
     """The parameters of a table after an event; changed terms leave restrictions as they are."""
 
     def put(top: str, name: str, value: Any) -> dict[str, Any]:
@@ -201,10 +194,10 @@ def _apply_event(known: dict[str, Any], event: TableEvent) -> dict[str, Any]:
     edge = getattr(event, "edge", None)
     seen = {"edge seen": edge._asdict()} if edge is not None else {}
     match event:
-        case TableOpened(game=game, version=version, unit=unit, readings=readings):
+        case state.TableOpened(game=game, version=version, unit=unit, readings=readings):
             said = {"game": game, "version": version, "unit": unit, "readings": readings}
             return {**said, **seen, "permitted": dict.fromkeys(event.granted, True), **encode(event.terms)}
-        case TermsChanged(terms=terms):
+        case state.TermsChanged(terms=terms):
             return known | seen | {term: value for term, value in encode(terms).items() if term != "restricted"}
         case PermissionSet(rule=rule, granted=granted):
             return put("permitted", rule, granted or None) | seen

@@ -3,18 +3,7 @@
 A patron at such a table gets neither mathematics nor advice until they leave it (Pontoon 19.6, 19.11)."""
 
 from pitboss import law
-from pitboss.floor.people.permission import (
-    INSPECT,
-    INSPECTOR,
-    MATHEMATICIAN,
-    PATRON,
-    READ_ACCOUNTS,
-    SCRUTINEER,
-    WATCH_PIT,
-    holds,
-    may,
-    permissions,
-)
+from pitboss.floor.people import permission
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.tables.state import OpenState
@@ -40,41 +29,41 @@ class NotForYou(Exception):
 
 def sees_patrons(who: Actor) -> bool:
     """Say whether a person sees the stakes and wins of all patrons; a patron sees their own, a mathematician none."""
-    return who.role != PATRON and may(who, READ_ACCOUNTS)
+    return who.role != permission.PATRON and permission.may(who, permission.READ_ACCOUNTS)
 
 
 def may_ask(who: Actor) -> bool:
     """Say whether the lab is open to a person's role."""
-    if who.role in (PATRON, INSPECTOR, MATHEMATICIAN):
+    if who.role in (permission.PATRON, permission.INSPECTOR, permission.MATHEMATICIAN):
         return True
-    return holds(who.operator, who.role, permissions()["OpenTable"].ranks[who.operator])
+    return permission.holds(who.operator, who.role, permission.permissions()["OpenTable"].ranks[who.operator])
 
 
 def visible_pages(who: Actor | None) -> list[tuple[str, str]]:
     """The pages of the house that a person may look at, for the bar."""
     if who is None:
         return []
-    if who.role == PATRON:
+    if who.role == permission.PATRON:
         return [
             ("/account", say("My account")),
             ("/tournaments", say("Tournaments")),
             ("/promotions", say("Promotions")),
         ]
-    if who.role == SCRUTINEER:
+    if who.role == permission.SCRUTINEER:
         return [("/promotions", say("Promotions"))]
     pages = (
-        (WATCH_PIT, "/pit", say("Pit")),
-        (READ_ACCOUNTS, "/patrons", say("Patrons")),
-        (WATCH_PIT, "/tournaments", say("Tournaments")),
-        (READ_ACCOUNTS, "/promotions", say("Promotions")),
-        (INSPECT, "/inspect", say("Inspector")),
+        (permission.WATCH_PIT, "/pit", say("Pit")),
+        (permission.READ_ACCOUNTS, "/patrons", say("Patrons")),
+        (permission.WATCH_PIT, "/tournaments", say("Tournaments")),
+        (permission.READ_ACCOUNTS, "/promotions", say("Promotions")),
+        (permission.INSPECT, "/inspect", say("Inspector")),
     )
-    return [(path, name) for right, path, name in pages if may(who, right)]
+    return [(path, name) for right, path, name in pages if permission.may(who, right)]
 
 
 def check_lab(floor: Floor, who: Actor) -> None:
     """Refuse the lab to a person who may not use it now."""
-    if who.role == PATRON:
+    if who.role == permission.PATRON:
         check_away(floor, who)
     elif not may_ask(who):
         raise NotForYou("The lab is for mathematicians, inspectors, patrons and staff who may open a table.")

@@ -33,27 +33,11 @@ from pitboss.web import (
     rulebook,
     tournaments,
 )
-from pitboss.web.api import (
-    middleware,
-    orders,
-    problems,
-    rounds,
-    table_signs,
-)
+from pitboss.web.api import middleware, orders, problems, rounds, table_signs
 from pitboss.web.api.dependencies import Api, token_of
 from pitboss.web.api.metrics import MeasuringMiddleware
 from pitboss.web.limits import Gate, RequestLimits
-from pitboss.web.pages import (
-    cashier,
-    console,
-    corrections,
-    irregularities,
-    office,
-    opening,
-    playing,
-    sign_in,
-    voiding,
-)
+from pitboss.web.pages import cashier, console, corrections, irregularities, office, opening, playing, sign_in, voiding
 from pitboss.web.pages import tournaments as tournament_pages
 from pitboss.web.pages.rendering import HEADERS, PageRenderer
 from pitboss.web.resource import describe_values

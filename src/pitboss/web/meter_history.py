@@ -6,29 +6,13 @@ from datetime import timedelta
 from math import floor
 
 from pitboss import law
+from pitboss.floor.jackpots import meters
 from pitboss.floor.jackpots.feeding import MeterFeed
-from pitboss.floor.jackpots.meters import (
-    AwardPaid,
-    AwardRefused,
-    JackpotsAwarded,
-    MeterEvent,
-    MeterGrew,
-    events_after,
-    load_meter,
-    meter_event,
-    value_at,
-)
 from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.service.commands import FloorTable
 from pitboss.floor.store.rows import Stored, Stream, meter_stream
 from pitboss.floor.store.store import Store
-from pitboss.floor.tables.jackpots import (
-    JackpotGameRecorded,
-    JackpotGameStarted,
-    find_game,
-    find_recorded,
-    find_settled,
-)
+from pitboss.floor.tables import jackpots
 from pitboss.floor.tables.log import EventQuery, find_last_events
 from pitboss.floor.tables.state import OpenState
 from pitboss.law import Because
@@ -68,12 +52,12 @@ COLUMNS: Mapping[str, str] = {
 def history_rows(store: Store, operator: str, meter: str, before: int, limit: int) -> list[Row]:
     """The last events of a meter before one, the newest first, each with what it stood at before and after."""
     stream = meter_stream(operator, meter)
-    last = min(before, load_meter(store, operator, meter).length + 1)
+    last = min(before, meters.load_meter(store, operator, meter).length + 1)
     page = store.read(stream, after=max(0, last - 1 - limit), limit=min(limit, last - 1)) if last > 1 else []
     value = _value_before(store, page[0]) if page else 0
     rows = []
     for stored in page:
-        event = meter_event(stored)
+        event = meters.meter_event(stored)
         change = event.adds
         rows.append(_row(stored, event, value, change, value + change))
         value += change
@@ -84,7 +68,7 @@ def _last_told(store: Store, stream: Stream, before: int) -> tuple[Exact, int]:
     """The value of a meter by the last event before a place in the log that states one, and that event's number."""
     wanted = EventQuery(stream.operator, (), stream.name, before=before, holding=('"after":',))
     for stored in find_last_events(store, wanted, 1):
-        value: Exact = getattr(meter_event(stored), "after")  # noqa: B009
+        value: Exact = getattr(meters.meter_event(stored), "after")  # noqa: B009
         return value, stored.number
     return 0, 0
 
@@ -94,16 +78,16 @@ def _value_before(store: Store, first: Stored) -> Exact:
     value, number = _last_told(store, first.stream, first.position)
     between = first.number - 1 - number
     events = store.read(first.stream, after=number, limit=between) if between else []
-    return value + sum(meter_event(each).adds for each in events)
+    return value + sum(meters.meter_event(each).adds for each in events)
 
 
 def value_when(store: Store, stream: Stream, position: int, *, game: int = 0) -> Exact:
     """The value of a meter at a place in the log, from the last event before it that states one."""
     value, number = _last_told(store, stream, position)
-    return value_at(events_after(store, stream, number), position, value, game=game)
+    return meters.value_at(meters.events_after(store, stream, number), position, value, game=game)
 
 
-def _row(stored: Stored, event: MeterEvent, before: Exact, change: Exact, after: Exact) -> Row:
+def _row(stored: Stored, event: meters.MeterEvent, before: Exact, change: Exact, after: Exact) -> Row:
     row: dict[str, object] = {
         "number": stored.number,
         "at": stored.at,
@@ -118,9 +102,9 @@ def _row(stored: Stored, event: MeterEvent, before: Exact, change: Exact, after:
         for name in ("table", "round", "patron", "reason", "approved_by")
         if hasattr(event, name)
     }
-    if isinstance(event, AwardPaid | AwardRefused):
+    if isinstance(event, meters.AwardPaid | meters.AwardRefused):
         row["award_cents"] = event.cents
-    if isinstance(event, JackpotsAwarded):
+    if isinstance(event, meters.JackpotsAwarded):
         row["award_cents"] = sum(each.award.cents for each in event.awards)
         row["patron"] = ", ".join(each.award.patron for each in event.awards)
     return row
@@ -144,7 +128,7 @@ class MeterReading(Value):
 
 def read_back(store: Store, stream: Stream, round: int) -> MeterReading:
     """The meter of a table as it stood at the settlement of a round."""
-    recorded = find_recorded(store, stream, round)
+    recorded = jackpots.find_recorded(store, stream, round)
     if recorded is None:
         words = "No jackpot game of round {round} was recorded at table {table}."
         raise problems.NotFound(say(words, round=round, table=stream.table))
@@ -154,8 +138,8 @@ def read_back(store: Store, stream: Stream, round: int) -> MeterReading:
 def _reading(store: Store, recorded: Stored) -> MeterReading:
     """The reading at the settlement of a round; of one that was kept by hand and is not entered yet, at its end."""
     stream, data = recorded.stream, recorded.data
-    settled = find_settled(store, stream, data["round"]) or recorded
-    meter, game = meter_stream(stream.operator, data["meter"]), find_game(settled, data["round"])
+    settled = jackpots.find_settled(store, stream, data["round"]) or recorded
+    meter, game = meter_stream(stream.operator, data["meter"]), jackpots.find_game(settled, data["round"])
     value = value_when(store, meter, settled.position, game=game)
     rules = Rules.of(data["plays"])
     because = rules.only((law.METER_READ_BACK,))
@@ -222,7 +206,7 @@ def _tests(api: Api, floor_table: FloorTable, meter: str) -> Iterator[EquipmentT
     can be read as at the last of them."""
     store, stream = api.floor.store, floor_table.stream
     still = api.floor.reactions.failures(stream.operator).get(MeterFeed.name, "")
-    started = _last(store, stream.operator, stream.name, log_name(JackpotGameStarted), meter)
+    started = _last(store, stream.operator, stream.name, log_name(jackpots.JackpotGameStarted), meter)
     wagers = say("The meter records the wagers of each round")
     if still:
         yield EquipmentTest("wagers", wagers, False, say("The log is no longer read for the meters."))
@@ -236,7 +220,7 @@ def _tests(api: Api, floor_table: FloorTable, meter: str) -> Iterator[EquipmentT
         )
         late = say("Game {game} of this table is not on the meter.", game=started.data["game"])
         yield EquipmentTest("wagers", wagers, follows or not is_late, said if follows else late)
-    recorded = _last(store, stream.operator, stream.name, log_name(JackpotGameRecorded), meter)
+    recorded = _last(store, stream.operator, stream.name, log_name(jackpots.JackpotGameRecorded), meter)
     at = recorded.at if recorded is not None else ""
     found = say("Last recorded: round {round}.", round=recorded.data["round"]) if recorded is not None else ""
     none = say("No round with a jackpot game is over yet.")
@@ -261,5 +245,5 @@ def _follows(store: Store, started: Stored, meter: str) -> bool:
     """Whether a meter has followed the start of a game."""
     operator, game, table = started.stream.operator, started.data["game"], started.stream.table
     holding = (f'"game":{game},', f'"table":"{table}"')
-    wanted = EventQuery(operator, (log_name(MeterGrew),), meter_stream(operator, meter).name, holding=holding)
+    wanted = EventQuery(operator, (log_name(meters.MeterGrew),), meter_stream(operator, meter).name, holding=holding)
     return any(stored.data["position"] == started.position for stored in find_last_events(store, wanted, 20))

@@ -29,22 +29,7 @@ from pitboss.play import Refused
 from pitboss.report.registers import TITLES_OF
 from pitboss.report.sheet import Sheet
 from pitboss.value import Value
-from pitboss.web.api import problems
-from pitboss.web.api.dependencies import (
-    METERS,
-    Api,
-    EventStream,
-    Inspector,
-    Limit,
-    MeterName,
-    MeterReader,
-    Staff,
-    TheApi,
-    TheTable,
-    Watcher,
-    Who,
-    allow,
-)
+from pitboss.web.api import dependencies, problems
 from pitboss.web.api.table_data import rules_of
 from pitboss.web.meter_history import COLUMNS, EquipmentSeen, MeterReading, history_rows, read_back, see_equipment
 from pitboss.web.meter_view import MetersSeen, OneMeter, meters_now, preview_return, see_meters, see_one_meter
@@ -69,8 +54,8 @@ async def _house(house: Annotated[str, Path(pattern=r"^[a-z]+$")]) -> str:
 House = Annotated[str, Depends(_house)]
 
 
-@site.resource("/jackpots/{house}", follows=lambda said: Stream(said["house"], METERS))
-def wall(api: TheApi, house: House) -> MetersSeen:
+@site.resource("/jackpots/{house}", follows=lambda said: Stream(said["house"], dependencies.METERS))
+def wall(api: dependencies.TheApi, house: House) -> MetersSeen:
     """The jackpot meters of a house: value, price, prizes, conditions and tables of each. It is open to all."""
     return see_meters(api, house)
 
@@ -79,19 +64,19 @@ wall.page("jackpots.html")
 
 
 @site.pages.get("/jackpots")
-def own_wall(who: Who) -> Response:
+def own_wall(who: dependencies.Who) -> Response:
     """The wall of the asker's house."""
     return RedirectResponse(f"/jackpots/{who.operator}", 303)
 
 
 @site.pages.get("/jackpots/{house}/feed", response_model=None)
-async def feed(api: TheApi, house: House, request: Request, last: Last = 0) -> EventStream:
+async def feed(api: dependencies.TheApi, house: House, request: Request, last: Last = 0) -> dependencies.EventStream:
     """The stream of pages that show a meter: what each meter of the house stands at, in whole cents, and its
     version."""
-    return follow(request, Stream(house, METERS), last, partial(_tell_values, api, house))
+    return follow(request, Stream(house, dependencies.METERS), last, partial(_tell_values, api, house))
 
 
-def _tell_values(api: Api, house: str, number: int) -> str:
+def _tell_values(api: dependencies.Api, house: str, number: int) -> str:
     """The values of a house's meters, worked out once for all viewers."""
     known = api.meter_values.get(house)
     if known is None or known[0] != number:
@@ -103,14 +88,14 @@ def _tell_values(api: Api, house: str, number: int) -> str:
 # The pit.
 
 
-@site.resource("/meters", follows=lambda said: Stream(said["who"].operator, METERS))
-def meters(api: TheApi, who: Watcher) -> MetersSeen:
+@site.resource("/meters", follows=lambda said: Stream(said["who"].operator, dependencies.METERS))
+def meters(api: dependencies.TheApi, who: dependencies.Watcher) -> MetersSeen:
     """The meters of the asker's house that are in operation."""
     return see_meters(api, who.operator)
 
 
 @site.resource("/meters/{meter}")
-def one_meter(api: TheApi, meter: MeterName, who: Watcher) -> OneMeter:
+def one_meter(api: dependencies.TheApi, meter: dependencies.MeterName, who: dependencies.Watcher) -> OneMeter:
     """A meter with its sums, which add up to what it stands at, its awards, and what a wager on it returns."""
     return see_one_meter(api, who.operator, meter)
 
@@ -126,9 +111,9 @@ class MeterReadingSeen(Value):
 
 @site.resource("/meters/{meter}/reading")
 def reading(
-    api: TheApi,
-    meter: MeterName,
-    who: MeterReader,
+    api: dependencies.TheApi,
+    meter: dependencies.MeterName,
+    who: dependencies.MeterReader,
     table: Annotated[str, Query(max_length=40, description="A table of the meter.", examples=["7"])] = "",
     round: Annotated[int | str, Query(description="A round of it that is settled.", examples=[1])] = 0,
 ) -> MeterReadingSeen:
@@ -146,7 +131,7 @@ one_meter.twin("/pit/meters/{meter}")
 
 
 def _scene(renderer: PageRenderer, _: Request, who: Actor, meter: str) -> Scene:
-    allow(who, WATCH_PIT)
+    dependencies.allow(who, WATCH_PIT)
     found = meters_of(renderer.api.floor.store, who.operator)
     if not meter:
         return Scene(who, PLACE, found, {})
@@ -211,7 +196,7 @@ def install(renderer: PageRenderer) -> None:
 
 
 @site.resource("/tables/{table}/jackpot")
-def equipment(api: TheApi, floor_table: TheTable, who: Staff) -> EquipmentSeen:
+def equipment(api: dependencies.TheApi, floor_table: dependencies.TheTable, who: dependencies.Staff) -> EquipmentSeen:
     """Whether the jackpot equipment of a table works: the meter records wagers, times, and can be read back."""
     found = see_equipment(api, floor_table)
     if found is None:
@@ -253,7 +238,7 @@ class MeterList(Value):
 
 
 @site.resource("/inspect/meters")
-def all_meters(api: TheApi, who: Inspector) -> MeterList:
+def all_meters(api: dependencies.TheApi, who: dependencies.Inspector) -> MeterList:
     """The meters of a house, those that are closed too."""
     found = meters_of(api.floor.store, who.operator).items()
     return MeterList(
@@ -278,11 +263,11 @@ class MeterHistory(SheetSeen):
 
 @site.resource("/inspect/meters/{meter}")
 def history(
-    api: TheApi,
-    meter: MeterName,
-    who: Inspector,
+    api: dependencies.TheApi,
+    meter: dependencies.MeterName,
+    who: dependencies.Inspector,
     before: Annotated[int, Query(ge=0, le=2**53, description="The cursor that the last page gave.")] = 0,
-    limit: Limit = 100,
+    limit: dependencies.Limit = 100,
 ) -> MeterHistory:
     """The events of a meter, the newest first, with what it stood at before and after each."""
     rows = history_rows(api.floor.store, who.operator, meter, before or EVER, limit)

@@ -10,17 +10,7 @@ from markupsafe import Markup
 
 from pitboss.floor.patrons.limits import calendar_day
 from pitboss.floor.people.permission import WATCH_PIT, may
-from pitboss.floor.returns.sending import (
-    PLACE,
-    RETURNS,
-    SentReturn,
-    due_returns,
-    is_wanted,
-    next_month,
-    read_month,
-    rules_of_return,
-    sent_returns,
-)
+from pitboss.floor.returns import sending
 from pitboss.floor.service.clock import SYDNEY, gaming_day, read_day, stamp
 from pitboss.floor.service.commands import Actor
 from pitboss.messages import say, translate, words_of
@@ -62,10 +52,12 @@ class ReturnsSeen(Value):
     sent: list[ReturnLine]
 
 
-def _line(operator: str, kind: str, month: str, sent: SentReturn | None) -> ReturnLine:
-    rule = RETURNS[kind].rule
-    clauses = grounds_data(None, rules_of_return(operator, rule), operator)["clauses"] if rule is not None else []
-    title = translate(RETURNS[kind].title)
+def _line(operator: str, kind: str, month: str, sent: sending.SentReturn | None) -> ReturnLine:
+    rule = sending.RETURNS[kind].rule
+    clauses = (
+        grounds_data(None, sending.rules_of_return(operator, rule), operator)["clauses"] if rule is not None else []
+    )
+    title = translate(sending.RETURNS[kind].title)
     if sent is None:
         return ReturnLine(kind, title, month, say("due"), None, "", "", clauses)
     return ReturnLine(kind, title, month, say("sent"), sent.at, sent.by, sent.sent.to, clauses)
@@ -75,12 +67,14 @@ def _line(operator: str, kind: str, month: str, sent: SentReturn | None) -> Retu
 def returns(api: TheApi, who: Watcher) -> ReturnsSeen:
     """The returns of the house: what is due, and what was sent."""
     store, operator = api.floor.store, who.operator
-    due = [_line(operator, kind, f"{m:%Y-%m}", None) for kind, m in due_returns(store, operator, api.floor.clock())]
+    due = [
+        _line(operator, kind, f"{m:%Y-%m}", None) for kind, m in sending.due_returns(store, operator, api.floor.clock())
+    ]
     sent = [
         _line(operator, kind, month, each)
-        for (kind, month), every in sent_returns(store, operator).items()
+        for (kind, month), every in sending.sent_returns(store, operator).items()
         for each in every
-        if kind in RETURNS
+        if kind in sending.RETURNS
     ]
     return ReturnsSeen(due, sorted(sent, key=lambda line: line.sent_at or "", reverse=True))
 
@@ -92,19 +86,19 @@ class ReturnSeen(SheetSeen):
     """A return as the log has it now, and as it was sent."""
 
     month: str = ""
-    sent: tuple[SentReturn, ...] = ()
+    sent: tuple[sending.SentReturn, ...] = ()
 
 
 @site.resource("/returns/{return_kind}")
 def one_return(api: TheApi, who: Watcher, return_kind: ReturnName, month: Month = "") -> ReturnSeen:
     """A return of a month as the log has it, with what was sent."""
-    if return_kind not in SHEETS or not is_wanted(who.operator, return_kind):
+    if return_kind not in SHEETS or not sending.is_wanted(who.operator, return_kind):
         raise problems.NotFound("There is no such return.")
-    chosen = read_month(month) if month else calendar_day(api.floor.clock()).replace(day=1)
+    chosen = sending.read_month(month) if month else calendar_day(api.floor.clock()).replace(day=1)
     if chosen is None:
         raise problems.NotFound("There is no such month. Write a month as 2026-03.")
     sheet = SHEETS[return_kind](api.floor.store, who.operator, chosen)
-    sent = sent_returns(api.floor.store, who.operator).get((return_kind, f"{chosen:%Y-%m}"), ())
+    sent = sending.sent_returns(api.floor.store, who.operator).get((return_kind, f"{chosen:%Y-%m}"), ())
     return ReturnSeen.of(sheet, month=f"{chosen:%Y-%m}", sent=sent)
 
 
@@ -204,7 +198,7 @@ def install(renderer: PageRenderer) -> None:
 
 
 def _scene(renderer: PageRenderer, _: Request, who: Actor, __: str) -> Scene:
-    return Scene(allow(who, WATCH_PIT), PLACE, None, {})
+    return Scene(allow(who, WATCH_PIT), sending.PLACE, None, {})
 
 
 def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
@@ -213,14 +207,19 @@ def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
 
 def return_items(api: Api, who: Actor) -> Iterator[dict[str, Any]]:
     """The returns that are due, for the inbox of the pit."""
-    for kind, month in due_returns(api.floor.store, who.operator, api.floor.clock()):
+    for kind, month in sending.due_returns(api.floor.store, who.operator, api.floor.clock()):
         theirs = may(who, "SendReturn")
         why = "" if theirs else say("For those who send returns.")
         words = say("The return of {month} is due.", month=f"{month:%m.%Y}")
-        said = {"table": "", "kind": "return", "id": f"{kind}-{month:%Y-%m}", "title": translate(RETURNS[kind].title)}
+        said = {
+            "table": "",
+            "kind": "return",
+            "id": f"{kind}-{month:%Y-%m}",
+            "title": translate(sending.RETURNS[kind].title),
+        }
         yield said | {
             "words": words,
-            "at": stamp(datetime.combine(next_month(month), time(), SYDNEY)),
+            "at": stamp(datetime.combine(sending.next_month(month), time(), SYDNEY)),
             "theirs": theirs,
             "why": why,
         }

@@ -22,6 +22,7 @@ from pitboss.floor.audit.report import BALANCES, COUNTERS, JOURNAL, AuditFault
 from pitboss.floor.audit.rounds import LogCheck, ReplayedEvent, table_streams
 from pitboss.floor.audit.tournaments import tournament_entries
 from pitboss.floor.audit.transfers import OF_A_TABLE, REGISTERED, OffTable, Pair, TransferCheck, is_off_table
+from pitboss.floor.cashier import mispayments
 from pitboss.floor.cashier.chips import (
     OF_A_PATRON,
     BroughtForward,
@@ -29,13 +30,6 @@ from pitboss.floor.cashier.chips import (
     forward_entry,
     forward_stream,
     voucher_counter,
-)
-from pitboss.floor.cashier.mispayments import (
-    MispaymentFollowed,
-    fold_cases,
-    loss_of_putting_right,
-    put_right,
-    register_stream,
 )
 from pitboss.floor.cashier.slips import FloatMoved, SlipVoided, slip_counter, voided_counter
 from pitboss.floor.operators import operators
@@ -227,13 +221,13 @@ def explain_rest(connection: Connection, starts: Mapping[str, Checkpoint], expla
 
 def _put_right(connection: Connection, operator: str, after: int) -> Iterator[Entry]:
     """The moves of mis-payments that were put right after a place in the log."""
-    stored = list(_events(connection, of_stream(schema.events, register_stream(operator))))
-    known = fold_cases(each for each in stored if each.position <= after)
-    for name, found in fold_cases(stored).items():
+    stored = list(_events(connection, of_stream(schema.events, mispayments.register_stream(operator))))
+    known = mispayments.fold_cases(each for each in stored if each.position <= after)
+    for name, found in mispayments.fold_cases(stored).items():
         before = len(known[name].follows) if name in known else 0
         for follow in found.follows[before:]:
             if follow.moved_cents:
-                yield put_right(operator, found.noted, follow.patron or found.noted.patron)
+                yield mispayments.put_right(operator, found.noted, follow.patron or found.noted.patron)
 
 
 def find_unexplained(connection: Connection, booked: OffTable, explained: OffTable) -> AuditFault | None:
@@ -344,14 +338,14 @@ class CounterCheck(LogCheck):
 
 def _count_mispayments(connection: Connection, operator: str, counts: CounterTotals) -> None:
     """Count what putting mis-payments right did to patrons' losses."""
-    register = list(_events(connection, of_stream(schema.events, register_stream(operator))))
-    cases = fold_cases(register)
+    register = list(_events(connection, of_stream(schema.events, mispayments.register_stream(operator))))
+    cases = mispayments.fold_cases(register)
     for stored in register:
-        if stored.kind == log_name(MispaymentFollowed) and stored.data["moved_cents"]:
+        if stored.kind == log_name(mispayments.MispaymentFollowed) and stored.data["moved_cents"]:
             found = cases[stored.data["id"]]
             patron = stored.data.get("patron") or found.noted.patron
             if counts.is_counted(operator, patron, stored.position):
-                counts.lose(operator, patron, *loss_of_putting_right(found))
+                counts.lose(operator, patron, *mispayments.loss_of_putting_right(found))
 
 
 def check_counters(connection: Connection, counts: CounterTotals) -> AuditFault | None:

@@ -19,14 +19,7 @@ from pitboss.floor.store import Stored, Stream, schema
 from pitboss.floor.store.checkpoint import Checkpoint
 from pitboss.floor.store.rows import METER
 from pitboss.floor.store.store import stored_of
-from pitboss.floor.tables.jackpots import (
-    JackpotGameRecorded,
-    JackpotOutcomeCorrected,
-    correct_outcome,
-    find_game,
-    played_wagers,
-    prizes_and_claims,
-)
+from pitboss.floor.tables import jackpots
 from pitboss.floor.tables.state import OpenState, RoundCorrected, TableRoundEnded
 from pitboss.jackpot import check_meter
 from pitboss.jackpot.meter import exact, residue
@@ -112,8 +105,8 @@ class RefoldedMeter:
     def stood_at(self, table: Stream, round: int) -> Exact:
         """What the meter stood at when the outcome of a round was recorded on it."""
         for source in self.heard:
-            by_hand = source.kind == log_name(JackpotGameRecorded) and source.data["by_hand"]
-            if source.stream == table and not by_hand and (game := find_game(source, round)):
+            by_hand = source.kind == log_name(jackpots.JackpotGameRecorded) and source.data["by_hand"]
+            if source.stream == table and not by_hand and (game := jackpots.find_game(source, round)):
                 return meters.value_at(self.seen, source.position, game=game)
         return self.state.value
 
@@ -203,7 +196,7 @@ class JackpotCheck(LogCheck):
     def __init__(self) -> None:
         self._ended: tuple[ReplayedEvent, TableRoundEnded, OpenState] | None = None
         """The last round, until its jackpot game is recorded."""
-        self._corrected: tuple[ReplayedEvent, JackpotOutcomeCorrected] | None = None
+        self._corrected: tuple[ReplayedEvent, jackpots.JackpotOutcomeCorrected] | None = None
         """What a correction has to say of the jackpot game of its round, until it is said."""
 
     def see(self, played: ReplayedEvent) -> AuditFault | None:
@@ -216,25 +209,25 @@ class JackpotCheck(LogCheck):
         match event:
             case TableRoundEnded():
                 jackpot = before.table.game.terms.jackpot
-                if jackpot is not None and jackpot.meter and played_wagers(event.settlements):
+                if jackpot is not None and jackpot.meter and jackpots.played_wagers(event.settlements):
                     self._ended = played, event, before
             case RoundCorrected() if not before.is_open_round(event.round):
                 past, now = before.find_finished_round(event.round), played.after.find_finished_round(event.round)
                 due = None
                 if past is not None and now is not None:
-                    due = correct_outcome(past, event, by_hand=before.by_hand)
+                    due = jackpots.correct_outcome(past, event, by_hand=before.by_hand)
                 if due is not None:
                     self._corrected = played, due
-            case JackpotGameRecorded():
+            case jackpots.JackpotGameRecorded():
                 return self._recorded_fault(played, event, before)
-            case JackpotOutcomeCorrected():
+            case jackpots.JackpotOutcomeCorrected():
                 (_, due), self._corrected = self._corrected or (None, event), None
                 if due is not None and due != event._replace(game=due.game, because=due.because):
                     return played.fault(METERS, "the corrected round has other jackpot wagers or prizes")
         return None
 
     def _recorded_fault(
-        self, played: ReplayedEvent, event: JackpotGameRecorded, before: OpenState
+        self, played: ReplayedEvent, event: jackpots.JackpotGameRecorded, before: OpenState
     ) -> AuditFault | None:
         (_, ended, at), self._ended = self._ended or (None, None, None), None
         jackpot = at.table.game.terms.jackpot if at is not None else None
@@ -242,10 +235,10 @@ class JackpotCheck(LogCheck):
         if ended is None or at is None or jackpot is None or game is None or ended.round != event.round:
             return played.fault(METERS, "no round ended whose jackpot game it records")
         rules, chips = at.table.game.rules, at.table.game.terms.chips
-        prizes, claims = prizes_and_claims(rules, jackpot, ended.claims, game.wagers, chips)
+        prizes, claims = jackpots.prizes_and_claims(rules, jackpot, ended.claims, game.wagers, chips)
         if (event.prizes, event.claims, event.wagers) != (prizes, claims, len(game.wagers)):
             return played.fault(METERS, "the rules give the round other jackpot prizes")
-        if game.wagers != played_wagers(ended.settlements):
+        if game.wagers != jackpots.played_wagers(ended.settlements):
             return played.fault(METERS, "other jackpot wagers were played than were registered")
         return None
 

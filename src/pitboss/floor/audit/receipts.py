@@ -15,15 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from pitboss.floor.audit.report import RECEIPTS, AuditFault
-from pitboss.floor.store import Store, Stream, StreamHead, schema
-from pitboss.floor.store.checkpoint import (
-    BrokenOff,
-    Checkpoint,
-    count_days,
-    explain_break,
-    find_missing_head,
-    last_checkpoint,
-)
+from pitboss.floor.store import Store, Stream, StreamHead, checkpoint, schema
 from pitboss.floor.store.rows import GENESIS, canonical
 from pitboss.floor.store.signing import Signer, Verifier, replace_file
 from pitboss.floor.tables.log import SEALED_UNTIL
@@ -76,19 +68,21 @@ class Receipt(Value):
         return f"{self.operator}-{self.at.replace(':', '').replace('.', '-')}.json"
 
 
-def make_receipt(store: Store, signer: Signer, operator: str, at: str, days: dict[str, Checkpoint]) -> Receipt:
+def make_receipt(
+    store: Store, signer: Signer, operator: str, at: str, days: dict[str, checkpoint.Checkpoint]
+) -> Receipt:
     """Sign where an operator's streams are, if they continue what the last receipt and the last day say.
 
     Only heads are read, so the time does not grow with the log. `days` remembers the last signed day.
     """
     with store.reading() as connection:
-        if words := explain_break(connection, signer.verifier, operator):
-            raise BrokenOff(f"{operator}: {words}")
+        if words := checkpoint.explain_break(connection, signer.verifier, operator):
+            raise checkpoint.BrokenOff(f"{operator}: {words}")
         before = (signer.record.read() or {}).get(operator)
         last = before.receipt if before is not None else None
         if last is not None and (words := _differs(connection, Receipt.of(last))):
-            raise BrokenOff(f"{operator}, receipt of {last['at']}: {words}")
-        number = count_days(connection, operator)
+            raise checkpoint.BrokenOff(f"{operator}, receipt of {last['at']}: {words}")
+        number = checkpoint.count_days(connection, operator)
         day = _last_day(connection, operator, days)
         table = schema.heads
         rows = connection.execute(
@@ -108,14 +102,16 @@ def make_receipt(store: Store, signer: Signer, operator: str, at: str, days: dic
     return receipt
 
 
-def _last_day(connection: Connection, operator: str, days: dict[str, Checkpoint]) -> Checkpoint | None:
+def _last_day(
+    connection: Connection, operator: str, days: dict[str, checkpoint.Checkpoint]
+) -> checkpoint.Checkpoint | None:
     table = schema.checkpoints
     query = select(table.c.hash).where(table.c.operator == operator).order_by(table.c.day.desc()).limit(1)
     newest = connection.execute(query).scalar()
     known = days.get(operator)
     if known is not None and known.hash == newest:
         return known
-    day = last_checkpoint(connection, operator)
+    day = checkpoint.last_checkpoint(connection, operator)
     if day is not None:
         days[operator] = day
     return day
@@ -188,4 +184,4 @@ def _differs(connection: Connection, receipt: Receipt) -> str:
     streams = {
         Stream(receipt.operator, name): StreamHead(number, hash_) for name, (number, hash_, _) in receipt.heads.items()
     }
-    return find_missing_head(connection, streams)
+    return checkpoint.find_missing_head(connection, streams)

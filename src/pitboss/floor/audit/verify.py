@@ -18,16 +18,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from pitboss.floor.audit.balances import (
-    CounterCheck,
-    CounterTotals,
-    RecomputedBalances,
-    check_balances,
-    check_counters,
-    check_owners,
-    explain_rest,
-    find_unexplained,
-)
+from pitboss.floor.audit import balances
 from pitboss.floor.audit.chain import check_heads, walk_commands, walk_events, walk_transfers
 from pitboss.floor.audit.meters import JackpotCheck, check_meters
 from pitboss.floor.audit.receipts import Receipt, check_receipts
@@ -59,15 +50,17 @@ from pitboss.floor.audit.transfers import OffTable, TransferCheck
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import SYSTEM
 from pitboss.floor.service.clock import Clock, parse_stamp, stamp
-from pitboss.floor.store import Append, NewEvent, Store, Stored, Stream, StreamHead, Write, open_store, schema
-from pitboss.floor.store.checkpoint import (
-    Checkpoint,
-    checkpoints,
-    explain_break,
-    find_first_fault,
-    find_last_fault,
-    find_missing_head,
-    last_checkpoint,
+from pitboss.floor.store import (
+    Append,
+    NewEvent,
+    Store,
+    Stored,
+    Stream,
+    StreamHead,
+    Write,
+    checkpoint,
+    open_store,
+    schema,
 )
 from pitboss.floor.store.rows import Conflict
 from pitboss.floor.store.signing import Verifier
@@ -106,11 +99,13 @@ def verify(
         broken = any(finding.part == CHECKPOINTS for finding in unsound)
         if from_checkpoint:
             operators = connection.execute(select(schema.checkpoints.c.operator).distinct()).scalars().all()
-            days = [day for name in sorted(operators) if (day := last_checkpoint(connection, name)) is not None]
+            days = [
+                day for name in sorted(operators) if (day := checkpoint.last_checkpoint(connection, name)) is not None
+            ]
         else:
-            days = checkpoints(connection)
+            days = checkpoint.checkpoints(connection)
         starts = {day.operator: day for day in days} if from_checkpoint and not broken else {}
-        tally = RecomputedBalances(starts)
+        tally = balances.RecomputedBalances(starts)
         report = _check_chains(connection, days if not broken else [], starts, tally)._replace(
             checkpoints=len(days),
             signatures_checked=verifier is not None and bool(days),
@@ -136,19 +131,26 @@ def _check_signed(connection: Connection, verifier: Verifier | None, *, only_las
     operators = set(connection.execute(select(schema.checkpoints.c.operator).distinct()).scalars().all())
     signed = verifier.read_record() if verifier is not None else None
     for operator in sorted(operators | set(signed or ())):
-        fault = (find_last_fault if only_last else find_first_fault)(connection, verifier, operator)
-        words = explain_break(connection, verifier, operator) if verifier is not None and fault is None else ""
+        fault = (checkpoint.find_last_fault if only_last else checkpoint.find_first_fault)(
+            connection, verifier, operator
+        )
+        words = (
+            checkpoint.explain_break(connection, verifier, operator) if verifier is not None and fault is None else ""
+        )
         if fault is None and words:
             fault = operator, words
-        last = last_checkpoint(connection, operator)
-        if fault is None and last is not None and (words := find_missing_head(connection, last.heads)):
+        last = checkpoint.last_checkpoint(connection, operator)
+        if fault is None and last is not None and (words := checkpoint.find_missing_head(connection, last.heads)):
             fault = last.name, words
         found += [AuditFault(CHECKPOINTS, *fault)] if fault is not None else []
     return found
 
 
 def _check_chains(
-    connection: Connection, days: list[Checkpoint], starts: Mapping[str, Checkpoint], tally: RecomputedBalances
+    connection: Connection,
+    days: list[checkpoint.Checkpoint],
+    starts: Mapping[str, checkpoint.Checkpoint],
+    tally: balances.RecomputedBalances,
 ) -> Report:
     in_events, events = walk_events(connection, starts, days)
     in_transfers, transfers = walk_transfers(connection, starts, days, tally.book)
@@ -157,7 +159,7 @@ def _check_chains(
         in_events or check_heads(connection, CHAIN, events.heads),
         in_transfers or check_heads(connection, LEDGER, transfers.heads, schema.LEDGER),
         in_commands or check_heads(connection, COMMANDS, commands.heads, schema.COMMANDS),
-        *check_balances(connection, tally, whole=not starts),
+        *balances.check_balances(connection, tally, whole=not starts),
     ]
     return Report(
         findings=tuple(finding for finding in findings if finding is not None),
@@ -173,13 +175,13 @@ def _check_chains(
 def _check_rounds(
     connection: Connection,
     report: Report,
-    starts: Mapping[str, Checkpoint],
+    starts: Mapping[str, checkpoint.Checkpoint],
     booked: OffTable,
     verifier: Verifier | None,
 ) -> Report:
     faults: list[AuditFault] = []
     explained = OffTable()
-    counts = CounterTotals(connection)
+    counts = balances.CounterTotals(connection)
     today: list[Today] = []
     count = 0
     for stream in table_streams(connection):
@@ -193,13 +195,13 @@ def _check_rounds(
     is_whole = all(finding.part == SCHEMA for finding in report.findings)
     draws = [fault for operator in operators() for fault in check_draws(connection, operator)] if is_whole else []
     if not faults and is_whole:  # or events explain nothing
-        explain_rest(connection, starts, explained)
+        balances.explain_rest(connection, starts, explained)
         faults += check_meters(connection, starts, explained)
-        rest = find_unexplained(connection, booked, explained)
+        rest = balances.find_unexplained(connection, booked, explained)
         if rest is None and not starts:  # from a signed day on what came before is not counted again
-            rest = check_counters(connection, counts)
+            rest = balances.check_counters(connection, counts)
         faults += [rest] if rest is not None else []
-        faults += check_owners(connection)
+        faults += balances.check_owners(connection)
         faults += (fault for operator in operators() for fault in check_forms(connection, operator))
     faults += draws
     faults.sort(key=lambda fault: fault.position)
@@ -209,9 +211,9 @@ def _check_rounds(
 def _find_rounds_since(
     connection: Connection,
     stream: Stream,
-    day: Checkpoint | None,
+    day: checkpoint.Checkpoint | None,
     explained: OffTable,
-    counts: CounterTotals,
+    counts: balances.CounterTotals,
     verifier: Verifier | None,
 ) -> Iterator[RedecidedRound | AuditFault]:
     """The rounds of a table since a checkpoint, or all; its money, shoes and snapshot are watched on the way.
@@ -225,7 +227,7 @@ def _find_rounds_since(
             transfers,
             ShoeCheck(connection, stream),
             SnapshotCheck(connection, stream),
-            CounterCheck(stream, counts, transfers),
+            balances.CounterCheck(stream, counts, transfers),
             JackpotCheck(),
         ]
         yield from decide_again(connection, stream, watches)

@@ -10,17 +10,7 @@ from pitboss import law
 from pitboss.floor.cashier.chips import CASH, BuyIn, CashOut, TakeVoucher, count_chips
 from pitboss.floor.cashier.slips import CountDrop, Credit, Fill, VoidSlip
 from pitboss.floor.people.permission import check_rank
-from pitboss.floor.service.commands import (
-    SAY_WHY,
-    Actor,
-    Decision,
-    Order,
-    TableCommand,
-    Takes,
-    World,
-    check_said,
-    refuse,
-)
+from pitboss.floor.service import commands
 from pitboss.floor.service.forms import CASHIER, ITEM, PIT, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.corrections import CorrectRound
@@ -82,10 +72,10 @@ def _form(title: str, button: str, what: str, *asked: str, **asks: FieldPrompt) 
     return CommandForm(title, button, (PIT, CASHIER), name, "Float", sets=sets, leaves=leaves, asks=asks)
 
 
-class AskApproval(TableCommand, tag="AskApproval"):
+class AskApproval(commands.TableCommand, tag="AskApproval"):
     """Ask for an order that needs a second person: it is carried out when another person approves it."""
 
-    takes: ClassVar = Takes(rule=law.BY_ANOTHER, seen="the inbox of the pit, the register of approvals")
+    takes: ClassVar = commands.Takes(rule=law.BY_ANOTHER, seen="the inbox of the pit, the register of approvals")
     later: ClassVar[tuple[str, ...]] = ("patron", "how", "voucher", "gives")
     forms: ClassVar = (
         _form("Fill", "Ask for the fill", FILL, "stacks", stacks=FieldPrompt("Chips to the table", required=True)),
@@ -112,59 +102,63 @@ class AskApproval(TableCommand, tag="AskApproval"):
     voucher: str = ""
     gives: str = TOKENS.name
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         if self.what not in ASKABLE:
-            raise refuse(say("Ask for the approval of one of these: {list}.", list=", ".join(ASKABLE)), law.BY_ANOTHER)
+            raise commands.refuse(
+                say("Ask for the approval of one of these: {list}.", list=", ".join(ASKABLE)), law.BY_ANOTHER
+            )
         check_rank(order.actor, log_name(ASKABLE[self.what].command))
         state = world.table.state
         # The cards of the open round may lie face down: its correction is not put into the inbox.
         if self.what == CORRECTION and state.is_open_round(self.round):
-            raise refuse("Correct the open round at the table, where two people sign together.", law.BY_ANOTHER)
+            raise commands.refuse(
+                "Correct the open round at the table, where two people sign together.", law.BY_ANOTHER
+            )
         if self.what in (FILL, CREDIT, BUY_IN, CASH_OUT):
             count_chips(self.stacks)
         if self.what in (BUY_IN, CASH_OUT, VOUCHER) and not self.patron:
-            raise refuse("Enter the patron.", law.PATRON_KNOWN)
+            raise commands.refuse("Enter the patron.", law.PATRON_KNOWN)
         if self.what in (VOID_SLIP, CORRECTION):
-            check_said(self.reason, SAY_WHY, law.BY_ANOTHER)
+            commands.check_said(self.reason, commands.SAY_WHY, law.BY_ANOTHER)
         name = f"request-{state.length + 1}"
         asked = self._asdict()
         del asked["table"]
         event = ApprovalAsked(name, by=order.actor.person, rank=order.actor.role, **asked)
-        return Decision((event,), reply={"request": name})
+        return commands.Decision((event,), reply={"request": name})
 
 
-class Approve(TableCommand, tag="Approve"):
+class Approve(commands.TableCommand, tag="Approve"):
     """Approve another person's request, which carries it out."""
 
-    takes: ClassVar = Takes(rule=law.BY_ANOTHER)
+    takes: ClassVar = commands.Takes(rule=law.BY_ANOTHER)
     forms: ClassVar = (CommandForm(places=(ITEM,)),)
     request: str
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         """Carry the request out as the asker's order, with this person's approval."""
         asked = _find_request(world, self.request)
-        asker = Actor(order.actor.operator, asked.by, asked.rank)
+        asker = commands.Actor(order.actor.operator, asked.by, asked.rank)
         what = ASKABLE[asked.what]
         wanted = what.command(self.table, *(getattr(asked, name) for name in what.fields), order.actor)
-        done = world.carry_out(world, Order(asker, wanted, order.key))
+        done = world.carry_out(world, commands.Order(asker, wanted, order.key))
         given = ApprovalGiven(asked.id, order.actor.person)
         reply = {**done.reply, "request": asked.id}
         return done.plus(given)._replace(reply=reply, by=asked.by)
 
 
-class Decline(TableCommand, tag="Decline"):
+class Decline(commands.TableCommand, tag="Decline"):
     """Decline a request; the person who made it withdraws it so."""
 
-    takes: ClassVar = Takes(rule=law.BY_ANOTHER)
+    takes: ClassVar = commands.Takes(rule=law.BY_ANOTHER)
     forms: ClassVar = (CommandForm(places=(ITEM,)),)
     request: str
     reason: str
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         asked = _find_request(world, self.request)
-        check_said(self.reason, SAY_WHY, law.BY_ANOTHER)
+        commands.check_said(self.reason, commands.SAY_WHY, law.BY_ANOTHER)
         event = ApprovalDeclined(asked.id, order.actor.person, self.reason)
-        return Decision((event,), reply={"request": asked.id})
+        return commands.Decision((event,), reply={"request": asked.id})
 
 
 class Askable(Value):
@@ -187,8 +181,8 @@ ASKABLE: Mapping[str, Askable] = {
 }
 
 
-def _find_request(world: World, name: str) -> ApprovalAsked:
+def _find_request(world: commands.World, name: str) -> ApprovalAsked:
     found = next((each for each in world.table.state.asked if each.id == name), None)
     if found is None:
-        raise refuse("This request is not open. It was decided already, or it does not exist.", law.BY_ANOTHER)
+        raise commands.refuse("This request is not open. It was decided already, or it does not exist.", law.BY_ANOTHER)
     return found

@@ -15,17 +15,7 @@ from pitboss.floor.people.permission import BRING_FORWARD, PATRON
 from pitboss.floor.people.value_lock import check_bound
 from pitboss.floor.promotions.state import IssuedVoucher
 from pitboss.floor.promotions.winners import check_issued
-from pitboss.floor.service.commands import (
-    Actor,
-    Decision,
-    Order,
-    TableCommand,
-    Takes,
-    World,
-    new_event,
-    note_event,
-    refuse,
-)
+from pitboss.floor.service import commands
 from pitboss.floor.service.forms import CASHIER, CommandForm, FieldPrompt
 from pitboss.floor.store import Append, CounterChange, Store, Stored, Stream, Write
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
@@ -40,7 +30,7 @@ CHIPS = message("Chips")
 """The heading of the forms that sell and take chips."""
 
 
-def _ways(who: Actor, _: Any) -> dict[str, str]:
+def _ways(who: commands.Actor, _: Any) -> dict[str, str]:
     """How chips are paid for: a patron who orders pays only from their account."""
     ways = {CASH: message("cash over the table"), CASHLESS: message("the player's account")}
     return {CASHLESS: ways[CASHLESS]} if who.role == PATRON else ways
@@ -104,10 +94,10 @@ class VoucherTaken(TableEvent, tag="VoucherTaken"):
         return RegisterLine(self.tell("patron", "voucher", "approved_by", **said))
 
 
-class BuyIn(TableCommand, tag="BuyIn"):
+class BuyIn(commands.TableCommand, tag="BuyIn"):
     """A patron buys chips at a table, with cash or from their deposit."""
 
-    takes: ClassVar = Takes(
+    takes: ClassVar = commands.Takes(
         roles=("patron",), post="dealer", seen="the register of chips, the drop count, the shift report"
     )
     later: ClassVar[tuple[str, ...]] = ("approver",)
@@ -115,10 +105,10 @@ class BuyIn(TableCommand, tag="BuyIn"):
     patron: str
     stacks: tuple[Stack, ...]
     how: Annotated[str, FieldPrompt("Paid by", among=_ways)] = CASH
-    approver: Annotated[Actor | None, SECOND] = None
+    approver: Annotated[commands.Actor | None, SECOND] = None
     """The person who approves an amount above the limit of one person."""
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         cents = _count_chips(world, self.stacks)
         bookkeeper, how = world.table.open_bookkeeper, _way(order, self)
         entries: list[Entry] = [Move(bookkeeper.float, bookkeeper.patron(self.patron), cents, f"bought, {how}")]
@@ -128,18 +118,18 @@ class BuyIn(TableCommand, tag="BuyIn"):
         return _make_decision(world, BoughtIn(self.patron, how, self.stacks, self.approved_by), entries)
 
 
-class CashOut(TableCommand, tag="CashOut"):
+class CashOut(commands.TableCommand, tag="CashOut"):
     """A patron hands chips back for cash, or for money in their deposit."""
 
-    takes: ClassVar = Takes(roles=("patron",), post="dealer", seen="the register of chips, the shift report")
+    takes: ClassVar = commands.Takes(roles=("patron",), post="dealer", seen="the register of chips, the shift report")
     later: ClassVar[tuple[str, ...]] = ("approver",)
     forms: ClassVar = (CommandForm("Cash out", places=(CASHIER,), group=CHIPS),)
     patron: str
     stacks: tuple[Stack, ...]
     how: Annotated[str, FieldPrompt("Paid to", among=_ways)] = CASHLESS
-    approver: Annotated[Actor | None, SECOND] = None
+    approver: Annotated[commands.Actor | None, SECOND] = None
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         cents = _count_chips(world, self.stacks)
         bookkeeper, how = world.table.open_bookkeeper, _way(order, self)
         entries: list[Entry] = [Move(bookkeeper.patron(self.patron), bookkeeper.float, cents, f"cashed out, {how}")]
@@ -148,21 +138,21 @@ class CashOut(TableCommand, tag="CashOut"):
         return _make_decision(world, CashedOut(self.patron, how, self.stacks, self.approved_by), entries)
 
 
-class ColourChange(TableCommand, tag="ColourChange"):
+class ColourChange(commands.TableCommand, tag="ColourChange"):
     """A patron changes chips for chips of other denominations."""
 
-    takes: ClassVar = Takes(post="dealer", seen="the register of chips")
+    takes: ClassVar = commands.Takes(post="dealer", seen="the register of chips")
     forms: ClassVar = (CommandForm("Colour change", "Change the chips", places=(CASHIER,), group=CHIPS),)
     patron: str
     given: Annotated[tuple[Stack, ...], FieldPrompt("From the player")]
     taken: Annotated[tuple[Stack, ...], FieldPrompt("To the player")]
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         """Change chips for chips of the same worth: balances stay the same, and the denominations in the tray
         change."""
         cents = _count_chips(world, self.given)
         if cents != _count_chips(world, self.taken):
-            raise refuse("The chips given and the chips taken must be worth the same.", law.COUNTED)
+            raise commands.refuse("The chips given and the chips taken must be worth the same.", law.COUNTED)
         bookkeeper = world.table.open_bookkeeper
         patron = bookkeeper.patron(self.patron)
         entries = [
@@ -172,31 +162,31 @@ class ColourChange(TableCommand, tag="ColourChange"):
         return _make_decision(world, ColourChanged(self.patron, self.given, self.taken), entries)
 
 
-class TakeVoucher(TableCommand, tag="TakeVoucher"):
+class TakeVoucher(commands.TableCommand, tag="TakeVoucher"):
     """A patron's voucher is changed for tokens of its value, or for chips if that is what it says."""
 
-    takes: ClassVar = Takes(post="dealer", seen="the register of chips, the shift report where it gives chips")
+    takes: ClassVar = commands.Takes(post="dealer", seen="the register of chips, the shift report where it gives chips")
     later: ClassVar[tuple[str, ...]] = ("approver",)
     forms: ClassVar = (CommandForm("Voucher", "Change the voucher", places=(CASHIER,), group=CHIPS),)
     patron: str
     voucher: Annotated[str, FieldPrompt("Number of the voucher")]
     cents: Annotated[int, FieldPrompt("Worth")]
     gives: Annotated[str, FieldPrompt("For", among=(TOKENS.name, "chips"))] = "tokens"
-    approver: Annotated[Actor | None, SECOND] = None
+    approver: Annotated[commands.Actor | None, SECOND] = None
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         bookkeeper = world.table.open_bookkeeper
         if self.cents <= 0 or not self.voucher or "/" in self.voucher:
-            raise refuse(
+            raise commands.refuse(
                 "Enter the number of the voucher, without a slash, and an amount of more than $0.", law.COUNTED
             )
         if self.gives not in (TOKENS.name, "chips") or not bookkeeper.unit.is_money:
-            raise refuse("Change a voucher for tokens or chips, at a table that plays for money.", law.COUNTED)
+            raise commands.refuse("Change a voucher for tokens or chips, at a table that plays for money.", law.COUNTED)
         issued = IssuedVoucher(self.patron, self.cents, self.gives)
         check_issued(world.store, bookkeeper.operator, self.voucher, issued)
         name = voucher_counter(bookkeeper.operator, self.voucher)
         if world.count(name):
-            raise refuse("This voucher is already used.", law.ONCE)
+            raise commands.refuse("This voucher is already used.", law.ONCE)
         if self.gives == TOKENS.name:
             source, target = (
                 Account(bookkeeper.operator, "house", "", TOKENS.name),
@@ -222,37 +212,39 @@ def voucher_counter(operator: str, voucher: str) -> str:
     return f"voucher/{operator}/{voucher}"
 
 
-def _way(order: Order, command: BuyIn | CashOut) -> str:
+def _way(order: commands.Order, command: BuyIn | CashOut) -> str:
     if command.how not in (CASH, CASHLESS):
-        raise refuse(say("Choose cash or cashless, not {way}.", way=command.how), law.COUNTED)
+        raise commands.refuse(say("Choose cash or cashless, not {way}.", way=command.how), law.COUNTED)
     if order.actor.role == PATRON:
         if command.patron != order.actor.person:
-            raise refuse("You can buy and cash chips only for yourself.", law.NOT_YOURS)
+            raise commands.refuse("You can buy and cash chips only for yourself.", law.NOT_YOURS)
         if command.how == CASH:
-            raise refuse("Only the dealer can take and pay cash. Use your account, or ask the dealer.", law.NOT_YOURS)
+            raise commands.refuse(
+                "Only the dealer can take and pay cash. Use your account, or ask the dealer.", law.NOT_YOURS
+            )
     return command.how
 
 
 def count_chips(stacks: tuple[Stack, ...]) -> int:
     """The worth of counted chips; refuse a count that is empty or not positive."""
     if not stacks or any(stack.pieces <= 0 or stack.chip_cents <= 0 for stack in stacks):
-        raise refuse("Enter how many chips of each denomination there are.", law.COUNTED)
+        raise commands.refuse("Enter how many chips of each denomination there are.", law.COUNTED)
     return worth(stacks)
 
 
-def _count_chips(world: World, stacks: tuple[Stack, ...]) -> int:
+def _count_chips(world: commands.World, stacks: tuple[Stack, ...]) -> int:
     """The worth of counted chips; refuse denominations that the table does not have."""
     cents = count_chips(stacks)
     known = world.table.open_state.table.game.terms.chips.denominations
     if unknown := [stack.chip_cents for stack in stacks if stack.chip_cents not in known]:
         words = "This table has no chips of {amount}: count in chips of {known}."
         chips = ", ".join(map(dollars, known))
-        raise refuse(say(words, amount=dollars(unknown[0]), known=chips), law.COUNTED)
+        raise commands.refuse(say(words, amount=dollars(unknown[0]), known=chips), law.COUNTED)
     return cents
 
 
-def _make_decision(world: World, event: TableEvent, entries: Sequence[Entry]) -> Decision:
-    return note_event(world, event)._replace(entries=tuple(entries))
+def _make_decision(world: commands.World, event: TableEvent, entries: Sequence[Entry]) -> commands.Decision:
+    return commands.note_event(world, event)._replace(entries=tuple(entries))
 
 
 REASON = "brought forward"
@@ -282,22 +274,26 @@ def bring_forward(store: Store, balances: Mapping[Account, int], *, at: str, by:
     (operator,) = {account.operator for account in balances}
     if operator not in operators():
         known = " or ".join(sorted(operators()))
-        raise refuse(say("There is no house {house}. Choose {known}.", house=operator, known=known), law.PATRON_KNOWN)
+        raise commands.refuse(
+            say("There is no house {house}. Choose {known}.", house=operator, known=known), law.PATRON_KNOWN
+        )
     for account in balances:
         if account.kind not in OF_A_PATRON:
             words = say("Only the balance of a patron can be brought forward, not that of a {kind}.", kind=account.kind)
-            raise refuse(words, law.PATRON_KNOWN)
+            raise commands.refuse(words, law.PATRON_KNOWN)
         if not load_patron(store, operator, account.owner).registered:
             words = say(
                 "{patron} is not a registered patron of {house}. Register the patron first.",
                 patron=account.owner,
                 house=operator,
             )
-            raise refuse(words, law.PATRON_KNOWN)
+            raise commands.refuse(words, law.PATRON_KNOWN)
     for cents in balances.values():
         check_bound(BRING_FORWARD, operator, cents)
     stream = forward_stream(operator)
-    events = tuple(new_event(BroughtForward(account.name, cents), at, by) for account, cents in balances.items())
+    events = tuple(
+        commands.new_event(BroughtForward(account.name, cents), at, by) for account, cents in balances.items()
+    )
     entries = tuple(forward_entry(account, cents) for account, cents in balances.items())
     append = Append(stream, store.head(stream).length, events)
     store.commit(Write(operator, appends=(append,), entries=entries, at=at))

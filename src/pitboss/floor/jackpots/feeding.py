@@ -14,15 +14,7 @@ from pitboss.floor.people.permission import SYSTEM
 from pitboss.floor.service.commands import Decision, World
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.store.rows import meter_stream
-from pitboss.floor.tables.jackpots import (
-    JackpotEquipmentRestored,
-    JackpotGameCancelled,
-    JackpotGameRecorded,
-    JackpotGameStarted,
-    JackpotOutcomeCorrected,
-    find_game,
-    find_settled,
-)
+from pitboss.floor.tables import jackpots
 from pitboss.floor.tables.log import EVER, EventQuery, find_last_events, read_event
 from pitboss.jackpot import Award, PoolClaim, award_round
 from pitboss.jackpot.awards import ROYAL_FLUSH
@@ -98,12 +90,12 @@ class Feeding:
 
     def stood_at(self, table: Stream, round: int) -> Exact:
         """What the meter stood at when the outcome of a round was recorded on it."""
-        settled = find_settled(self.world.store, table, round)
+        settled = jackpots.find_settled(self.world.store, table, round)
         if settled is None:
             return self.state.value
         known = meters.events_after(self.world.store, self.stream)
         events = chain(known, ((event, EVER) for event in self.events))
-        return meters.value_at(events, settled.position, game=find_game(settled, round))
+        return meters.value_at(events, settled.position, game=jackpots.find_game(settled, round))
 
 
 class Follower(Protocol):
@@ -129,23 +121,23 @@ def follow_event(feed: Follower, stored: Stored) -> Iterator[meters.MeterEvent]:
         raise LookupError(f"no meter {stored.data['meter']} was opened")
     event, table = read_event(stored), stored.stream.table
     match event:
-        case JackpotGameStarted(by_hand=False):
+        case jackpots.JackpotGameStarted(by_hand=False):
             yield _grow(feed, table, event.game, event.round, len(event.wagers), stored.position)
-        case JackpotGameCancelled(by_hand=False):
+        case jackpots.JackpotGameCancelled(by_hand=False):
             if (grew := feed.growth_of(table, event.game)) is not None:
                 yield _take_back(feed, grew, grew.wagers, event.round, stored.position)
-        case JackpotGameRecorded(by_hand=False):
+        case jackpots.JackpotGameRecorded(by_hand=False):
             if event.claims:
                 yield _award(feed, stored, event.game, event.round, event.plays, event.claims, event.chips)
-        case JackpotEquipmentRestored():
+        case jackpots.JackpotEquipmentRestored():
             yield from _enter(feed, stored, event)
-        case JackpotOutcomeCorrected():
+        case jackpots.JackpotOutcomeCorrected():
             yield from _correct_growth(feed, stored, event)
             if not event.by_hand:
                 yield from _correct_awards(feed, stored, event)
 
 
-def _enter(feed: Follower, stored: Stored, event: JackpotEquipmentRestored) -> Iterator[meters.MeterEvent]:
+def _enter(feed: Follower, stored: Stored, event: jackpots.JackpotEquipmentRestored) -> Iterator[meters.MeterEvent]:
     """The games that were kept by hand are entered: of each its growth, then its outcome."""
     for kept in event.games:
         if kept.wagers and not kept.fed:
@@ -240,7 +232,9 @@ def _take(claims: list[PoolClaim], claim: PoolClaim) -> bool:
     return True
 
 
-def _correct_growth(feed: Follower, stored: Stored, event: JackpotOutcomeCorrected) -> Iterator[meters.MeterEvent]:
+def _correct_growth(
+    feed: Follower, stored: Stored, event: jackpots.JackpotOutcomeCorrected
+) -> Iterator[meters.MeterEvent]:
     """A round whose outcome was corrected: wagers that were not in the game, or that were and fed nothing."""
     grew = feed.growth_of(stored.stream.table, event.game)
     if grew is None:
@@ -252,7 +246,9 @@ def _correct_growth(feed: Follower, stored: Stored, event: JackpotOutcomeCorrect
         yield _grow(feed, grew.table, grew.game, event.round, more, stored.position, like=grew)
 
 
-def _correct_awards(feed: Follower, stored: Stored, event: JackpotOutcomeCorrected) -> Iterator[meters.MeterEvent]:
+def _correct_awards(
+    feed: Follower, stored: Stored, event: jackpots.JackpotOutcomeCorrected
+) -> Iterator[meters.MeterEvent]:
     """Where other hands take a share now, the awards that wait are withdrawn and the round is decided again at the
     value of its settlement. Awards that are paid stand; one that is not due as it was paid is for the mis-payments."""
     rules = meters.terms_of(feed.state).rules(event.plays)

@@ -15,13 +15,7 @@ from pitboss.floor.service.commands import World
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.store.store import read_all
-from pitboss.floor.tables.jackpots import (
-    JackpotEquipmentRestored,
-    JackpotGameCancelled,
-    JackpotGameRecorded,
-    JackpotGameStarted,
-    JackpotOutcomeCorrected,
-)
+from pitboss.floor.tables import jackpots
 from pitboss.floor.tables.log import EVER
 from pitboss.floor.tables.state import OpenState
 from pitboss.jackpot import Award, Meter, MeterTerms
@@ -41,11 +35,11 @@ REACTION = "meters"
 HEARD = tuple(
     log_name(kind)
     for kind in (
-        JackpotGameStarted,
-        JackpotGameCancelled,
-        JackpotGameRecorded,
-        JackpotOutcomeCorrected,
-        JackpotEquipmentRestored,
+        jackpots.JackpotGameStarted,
+        jackpots.JackpotGameCancelled,
+        jackpots.JackpotGameRecorded,
+        jackpots.JackpotOutcomeCorrected,
+        jackpots.JackpotEquipmentRestored,
     )
 )
 """The events of tables that a meter follows."""

@@ -9,30 +9,7 @@ from math import floor
 from typing import Annotated, Any, ClassVar
 
 from pitboss import law
-from pitboss.floor.jackpots.meters import (
-    CLOSE,
-    HEARD,
-    METERS,
-    OPTION,
-    REACTION,
-    AwardPaid,
-    MeterAdjusted,
-    MeterChanged,
-    MeterClosed,
-    MeterEvent,
-    MeterNotice,
-    MeterNoticePosted,
-    MeterOpened,
-    MeterState,
-    PendingAward,
-    ResidueReceived,
-    linked_tables,
-    load_meter,
-    meter_entries,
-    meters_of,
-    refuse_award,
-    terms_of,
-)
+from pitboss.floor.jackpots import meters
 from pitboss.floor.operators import house_games, operators
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.service.clock import parse_stamp, stamp
@@ -64,20 +41,20 @@ class MeterCommand(Command):
         """The stream of the meter."""
         return Stream(operator, "")
 
-    def write(self, order: Order, state: MeterState, *events: MeterEvent, **reply: Any) -> Decision:
+    def write(self, order: Order, state: meters.MeterState, *events: meters.MeterEvent, **reply: Any) -> Decision:
         """The decision that writes events of the meter."""
         operator = order.actor.operator
         entries: list[Entry] = []
         for event in events:
-            entries += meter_entries(operator, self.meter, state, event)
+            entries += meters.meter_entries(operator, self.meter, state, event)
             state = event.change(state)
         stream = meter_stream(operator, self.meter)
         reply = {"meter": self.meter, "cents": floor(state.value)} | reply
         return Decision(events, entries=tuple(entries), reply=reply, stream=stream)
 
-    def load(self, world: World, order: Order) -> MeterState:
+    def load(self, world: World, order: Order) -> meters.MeterState:
         """The meter; refused where there is none in operation."""
-        state = load_meter(world.store, order.actor.operator, self.meter)
+        state = meters.load_meter(world.store, order.actor.operator, self.meter)
         if not state.is_open:
             raise refuse(say("No meter {meter} is in operation.", meter=self.meter), law.METER_NAMED)
         return state
@@ -105,7 +82,7 @@ class OpenMeter(MeterCommand, tag="OpenMeter"):
     and reset value; else the regulator's approval gives it."""
 
     takes: ClassVar = Takes(seen="the jackpot wall, the history of the meter")
-    forms: ClassVar = (CommandForm("Open a meter", "Open", places=(METERS,)),)
+    forms: ClassVar = (CommandForm("Open a meter", "Open", places=(meters.METERS,)),)
     games: Annotated[tuple[str, ...], FieldPrompt("Games", among=_games)]
     price_cents: Annotated[int, FieldPrompt("Price of a wager")]
     seed_cents: Annotated[int, FieldPrompt("It starts at")]
@@ -122,16 +99,16 @@ class OpenMeter(MeterCommand, tag="OpenMeter"):
 
     def decide(self, world: World, order: Order) -> Decision:
         operator, store = order.actor.operator, world.store
-        state = load_meter(store, operator, self.meter)
+        state = meters.load_meter(store, operator, self.meter)
         if state.is_open:
             raise refuse("A meter of this name is in operation already.", law.METER_NAMED)
         is_name = self.meter.isascii() and self.meter.replace(" ", "").replace("-", "").isalnum()
         if not is_name or len(self.meter) > 40:
             raise refuse("Name a meter with at most 40 letters, figures, spaces and dashes.", law.METER_NAMED)
-        others = meters_of(store, operator)
+        others = meters.meters_of(store, operator)
         terms = self.terms(operator)
         rules = terms.rules()
-        no = check_meter(rules, terms, tuple(terms_of(each) for each in others.values() if each.is_open))
+        no = check_meter(rules, terms, tuple(meters.terms_of(each) for each in others.values() if each.is_open))
         if no is not None:
             raise Refused(no)
         for name, each in others.items():
@@ -141,7 +118,7 @@ class OpenMeter(MeterCommand, tag="OpenMeter"):
         check_return(terms, self.returns)
         because = rules.only((law.METER_SYSTEMS, law.METER_SERVES, law.SEED_SET, law.RATE_APPROVED, law.METER_GROWS))
         because += rules.only((law.OPTION_FITS_RESET,)) + rules.readings("C24", "M31", "K43")
-        event = MeterOpened(terms, self.tables, self.returns, because)
+        event = meters.MeterOpened(terms, self.tables, self.returns, because)
         return self.write(order, state, event, returns=return_of(terms))
 
     def confirm(self, operator: str) -> "OpenMeter":
@@ -205,25 +182,32 @@ def _open_meters(who: Actor, state: Any) -> dict[str, str]:
 class AnnounceMeterClosing(MeterCommand, tag="AnnounceMeterClosing"):
     """Put up signs at all tables of a meter that it will close."""
 
-    forms: ClassVar = (CommandForm("Notice that a meter closes", "Put up the signs", places=(METERS,)),)
+    forms: ClassVar = (CommandForm("Notice that a meter closes", "Put up the signs", places=(meters.METERS,)),)
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order)
-        because = terms_of(state).rules().only((law.METER_CLOSES_ON_NOTICE,))
-        if state.notice(CLOSE) is not None:
+        because = meters.terms_of(state).rules().only((law.METER_CLOSES_ON_NOTICE,))
+        if state.notice(meters.CLOSE) is not None:
             raise refuse("These signs are up already.", *(because or (law.METER_NAMED,)))
-        return _post(self, world, order, state, MeterNotice(f"notice-{state.length + 1}", CLOSE, ""), because)
+        return _post(
+            self, world, order, state, meters.MeterNotice(f"notice-{state.length + 1}", meters.CLOSE, ""), because
+        )
 
 
 def _post(
-    command: MeterCommand, world: World, order: Order, state: MeterState, notice: MeterNotice, because: Because
+    command: MeterCommand,
+    world: World,
+    order: Order,
+    state: meters.MeterState,
+    notice: meters.MeterNotice,
+    because: Because,
 ) -> Decision:
     due = stamp(world.now + timedelta(minutes=operators()[order.actor.operator].notice.minutes))
-    event = MeterNoticePosted(notice._replace(due_at=due), because)
+    event = meters.MeterNoticePosted(notice._replace(due_at=due), because)
     return command.write(order, state, event, notice=notice.id, due_at=due)
 
 
-def _check_due(world: World, state: MeterState, what: str, words: str, because: Because) -> None:
+def _check_due(world: World, state: meters.MeterState, what: str, words: str, because: Because) -> None:
     """Refuse what the document wants a notice for, before it has been up long enough."""
     notice = state.notice(what)
     if because and (notice is None or parse_stamp(notice.due_at) > world.now):
@@ -233,8 +217,8 @@ def _check_due(world: World, state: MeterState, what: str, words: str, because: 
 def check_followed(world: World, operator: str, meter: str = "") -> None:
     """Refuse to change what meters run on before they have followed all that tables have written, by hand too: a wager
     goes by the terms on which it was taken."""
-    read = world.store.cursor(f"{REACTION}/{operator}")
-    for stored in all_events(world.store, EventQuery(operator, HEARD, after=read)):
+    read = world.store.cursor(f"{meters.REACTION}/{operator}")
+    for stored in all_events(world.store, EventQuery(operator, meters.HEARD, after=read)):
         is_told = stored.kind != log_name(JackpotGameRecorded) or stored.data["claims"]
         if is_told and not stored.data.get("by_hand"):
             raise refuse("The meters still take in what tables have recorded. Try again in a moment.", law.METER_NAMED)
@@ -249,16 +233,16 @@ class CloseMeter(MeterCommand, tag="CloseMeter"):
     """Close a meter; what it has beyond its seed goes to another meter of the house."""
 
     takes: ClassVar = Takes(seen="the history of both meters")
-    forms: ClassVar = (CommandForm("Close a meter", "Close", places=(METERS,)),)
+    forms: ClassVar = (CommandForm("Close a meter", "Close", places=(meters.METERS,)),)
     into: Annotated[str, FieldPrompt("The residue goes to meter", among=_open_meters)] = ""
 
     def decide(self, world: World, order: Order) -> Decision:
         operator, state = order.actor.operator, self.load(world, order)
-        terms, rules = terms_of(state), terms_of(state).rules()
+        terms, rules = meters.terms_of(state), meters.terms_of(state).rules()
         because = rules.only((law.METER_CLOSES_ON_NOTICE,))
         words = "Put up the signs at all tables first, and wait until the notice has run."
-        _check_due(world, state, CLOSE, words, because)
-        if tables := linked_tables(world, operator, self.meter):
+        _check_due(world, state, meters.CLOSE, words, because)
+        if tables := meters.linked_tables(world, operator, self.meter):
             words = say("Tables {tables} are linked to this meter. Unlink them first.", tables=", ".join(tables))
             raise refuse(words, *(because or (law.METER_NAMED,)))
         check_followed(world, operator, self.meter)
@@ -267,14 +251,20 @@ class CloseMeter(MeterCommand, tag="CloseMeter"):
         moved = max(residue(rules, terms, state.value), 0)
         moves = rules.only((law.RESIDUE_MOVES,)) + rules.readings("K5")
         if not moved:
-            return self.write(order, state, MeterClosed("", 0, state.value, because + moves))
-        target = load_meter(world.store, operator, self.into)
-        if self.into == self.meter or not target.is_open or edition_of(terms_of(target).games[0]) != rules.edition.name:
+            return self.write(order, state, meters.MeterClosed("", 0, state.value, because + moves))
+        target = meters.load_meter(world.store, operator, self.into)
+        if (
+            self.into == self.meter
+            or not target.is_open
+            or edition_of(meters.terms_of(target).games[0]) != rules.edition.name
+        ):
             words = say("Name another meter that gets {amount} of this one.", amount=dollars(floor(moved)))
             raise refuse(words, *(moves or (law.METER_NAMED,)))
-        done = self.write(order, state, MeterClosed(self.into, moved, exact(state.value - moved), because + moves))
-        received = ResidueReceived(self.meter, moved, exact(target.value + moved), moves)
-        entries = tuple(meter_entries(operator, self.into, target, received))
+        done = self.write(
+            order, state, meters.MeterClosed(self.into, moved, exact(state.value - moved), because + moves)
+        )
+        received = meters.ResidueReceived(self.meter, moved, exact(target.value + moved), moves)
+        entries = tuple(meters.meter_entries(operator, self.into, target, received))
         also = ((meter_stream(operator, self.into), (received,)),)
         return done._replace(entries=done.entries + entries, also=also)
 
@@ -282,22 +272,22 @@ class CloseMeter(MeterCommand, tag="CloseMeter"):
 class AnnounceOption(MeterCommand, tag="AnnounceOption"):
     """Put up a notice at all tables of a meter that its payout option will change."""
 
-    forms: ClassVar = (CommandForm("Notice of another payout option", "Put up the notice", places=(METERS,)),)
+    forms: ClassVar = (CommandForm("Notice of another payout option", "Put up the notice", places=(meters.METERS,)),)
     option: Annotated[int, FieldPrompt("Payout option")]
     reset_cents: Annotated[int, FieldPrompt("It starts again at")]
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order)
-        rules = terms_of(state).rules()
+        rules = meters.terms_of(state).rules()
         if not rules.applies(law.OPTION_ON_NOTICE):
             raise refuse("This jackpot has one list of prizes: there is no other option.", law.METER_NAMED)
-        changed = _on_option(terms_of(state), self.option, self.reset_cents)
+        changed = _on_option(meters.terms_of(state), self.option, self.reset_cents)
         no = check_meter(rules, changed)
         if no is not None:
             raise Refused(no)
-        if state.notice(OPTION) is not None:
+        if state.notice(meters.OPTION) is not None:
             raise refuse("A notice of another option is up already.", law.OPTION_ON_NOTICE)
-        notice = MeterNotice(f"notice-{state.length + 1}", OPTION, "", self.option, self.reset_cents)
+        notice = meters.MeterNotice(f"notice-{state.length + 1}", meters.OPTION, "", self.option, self.reset_cents)
         because = (law.OPTION_ON_NOTICE, *rules.readings("K48"))
         return _post(self, world, order, state, notice, because)
 
@@ -311,35 +301,35 @@ class ChangeOption(MeterCommand, tag="ChangeOption"):
     of each table."""
 
     takes: ClassVar = Takes(seen="the history of the meters, the signs of their tables")
-    forms: ClassVar = (CommandForm("Change the payout option", "Change", places=(METERS,)),)
+    forms: ClassVar = (CommandForm("Change the payout option", "Change", places=(meters.METERS,)),)
     returns: Annotated[str, FieldPrompt("Return, confirmed", "the exact return, once you have seen it")] = ""
 
     def decide(self, world: World, order: Order) -> Decision:
         operator, state = order.actor.operator, self.load(world, order)
-        wanted = state.notice(OPTION)
+        wanted = state.notice(meters.OPTION)
         if wanted is None:
             raise refuse("Put up the notice of another option first.", law.OPTION_ON_NOTICE)
         check_followed(world, operator)
         also: list[tuple[Stream, tuple[Value, ...]]] = []
-        mine: MeterChanged | None = None
-        for name, each in meters_of(world.store, operator).items():
+        mine: meters.MeterChanged | None = None
+        for name, each in meters.meters_of(world.store, operator).items():
             if not each.is_open:
                 continue
-            rules, notice = terms_of(each).rules(), each.notice(OPTION)
+            rules, notice = meters.terms_of(each).rules(), each.notice(meters.OPTION)
             if notice is None or notice.option != wanted.option:
                 words = "Meter {meter} has no notice of option {option}: all meters use one option."
                 raise refuse(say(words, meter=name, option=wanted.option), law.ONE_OPTION, law.OPTION_ON_NOTICE)
-            _check_due(world, each, OPTION, "Wait until the notices have run.", (law.OPTION_ON_NOTICE,))
-            terms = _on_option(terms_of(each), notice.option, notice.reset_cents)
+            _check_due(world, each, meters.OPTION, "Wait until the notices have run.", (law.OPTION_ON_NOTICE,))
+            terms = _on_option(meters.terms_of(each), notice.option, notice.reset_cents)
             if (no := check_meter(rules, terms)) is not None:
                 raise Refused(no)
             because = (law.OPTION_ON_NOTICE, law.ONE_OPTION, law.OPTION_FITS_RESET)
-            changed = MeterChanged(terms, return_of(terms), because)
+            changed = meters.MeterChanged(terms, return_of(terms), because)
             if name == self.meter:
                 mine = changed
             else:
                 also.append((meter_stream(operator, name), (changed,)))
-            for table, at in linked_tables(world, operator, name).items():
+            for table, at in meters.linked_tables(world, operator, name).items():
                 on = at.terms._replace(jackpot=terms.offer(name))
                 also.append((table_stream(operator, table), (TermsChanged(on, "another payout option", because),)))
         assert mine is not None  # this meter is in operation
@@ -347,13 +337,13 @@ class ChangeOption(MeterCommand, tag="ChangeOption"):
         return self.write(order, state, mine)._replace(also=tuple(also))
 
 
-def terms_after(command: Command, state: MeterState, operator: str) -> MeterTerms | None:
+def terms_after(command: Command, state: meters.MeterState, operator: str) -> MeterTerms | None:
     """The terms that a command gives a meter, whose return its giver is to see first; nothing where it gives none."""
     if isinstance(command, OpenMeter):
         return command.terms(operator)
-    notice = state.notice(OPTION)
+    notice = state.notice(meters.OPTION)
     if isinstance(command, ChangeOption) and notice is not None:
-        return _on_option(terms_of(state), notice.option, notice.reset_cents)
+        return _on_option(meters.terms_of(state), notice.option, notice.reset_cents)
     return None
 
 
@@ -361,7 +351,7 @@ class AdjustMeter(MeterCommand, tag="AdjustMeter"):
     """Put a wrong meter right, with a second person: up by an amount, or down."""
 
     takes: ClassVar = Takes(approval=True, seen="the history of the meter, the reconciliation")
-    forms: ClassVar = (CommandForm("Put a wrong meter right", "Adjust", places=(METERS,)),)
+    forms: ClassVar = (CommandForm("Put a wrong meter right", "Adjust", places=(meters.METERS,)),)
     cents: int
     reason: str
     approver: Actor
@@ -373,7 +363,7 @@ class AdjustMeter(MeterCommand, tag="AdjustMeter"):
         if self.cents <= 0 or state.value + cents < 0:
             raise refuse("The amount must be more than $0, and leave no less than $0 on the meter.", law.WITHIN_BOUNDS)
         check_said(self.reason, "Enter the reason: it goes into the log.", law.METER_NAMED)
-        event = MeterAdjusted(cents, self.reason, self.approved_by, exact(state.value + cents))
+        event = meters.MeterAdjusted(cents, self.reason, self.approved_by, exact(state.value + cents))
         return self.write(order, state, event)
 
 
@@ -386,20 +376,20 @@ class ApproveAward(MeterCommand, tag="ApproveAward"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state, found = find_award(world, order, self.meter, self.award)
-        rules, award = terms_of(state).rules(), found.award
+        rules, award = meters.terms_of(state).rules(), found.award
         patron = load_patron(world.store, order.actor.operator, award.patron)
         if patron.excluded:
             raise refuse("This patron is excluded: refuse the award.", *rules.only((law.EXCLUDED,)), law.AWARD_PENDING)
         if patron.is_employee and rules.applies(law.EMPLOYEE_POLICY):
             raise refuse("This patron is an employee: refuse the award.", law.EMPLOYEE_POLICY)
         because = rules.only((law.AWARD_DETERMINED,)) + rules.readings("C25", "M32") + (law.AWARD_PENDING,)
-        event = AwardPaid(found.id, award.patron, award.cents, order.actor.person, because)
+        event = meters.AwardPaid(found.id, award.patron, award.cents, order.actor.person, because)
         return self.write(order, state, event, award=found.id, paid_cents=award.cents)
 
 
-def find_award(world: World, order: Order, meter: str, award: str) -> tuple[MeterState, PendingAward]:
+def find_award(world: World, order: Order, meter: str, award: str) -> tuple[meters.MeterState, meters.PendingAward]:
     """An award that waits; refused for the person who recorded it, and for the winner."""
-    state = load_meter(world.store, order.actor.operator, meter)
+    state = meters.load_meter(world.store, order.actor.operator, meter)
     found = next((each for each in state.pending if each.id == award), None)
     if found is None:
         raise refuse("This award was dealt with already, or there is none of this number.", law.AWARD_PENDING)
@@ -421,9 +411,9 @@ class RefuseAward(MeterCommand, tag="RefuseAward"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state, found = find_award(world, order, self.meter, self.award)
-        rules = terms_of(state).rules()
+        rules = meters.terms_of(state).rules()
         check_said(self.reason, "Say why the award is refused: the reason goes into the log.", law.AWARD_PENDING)
         because = (*rules.only((law.AWARD_DETERMINED,)), law.AWARD_PENDING)
         return self.write(
-            order, state, refuse_award(state, found, self.reason, order.actor.person, because), award=found.id
+            order, state, meters.refuse_award(state, found, self.reason, order.actor.person, because), award=found.id
         )

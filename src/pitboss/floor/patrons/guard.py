@@ -12,18 +12,7 @@ from pitboss import law
 from pitboss.floor.cashier.approvals import Approve
 from pitboss.floor.cashier.chips import BuyIn, TakeVoucher
 from pitboss.floor.operators import PatronPolicy, operators
-from pitboss.floor.patrons.limits import (
-    PERIODS,
-    Changes,
-    Days,
-    LossChange,
-    calendar_day,
-    count_loss,
-    count_losses,
-    limit_in_force,
-    loss_counter,
-    put_and_back,
-)
+from pitboss.floor.patrons import limits
 from pitboss.floor.patrons.sitting import has_bought
 from pitboss.floor.patrons.state import PatronState, load_patron
 from pitboss.floor.people.permission import PATRON
@@ -55,7 +44,7 @@ class Guard:
 
     def __init__(self, store: Store) -> None:
         self.policies: Mapping[str, PatronPolicy] = {name: each.patrons for name, each in operators().items()}
-        self.days = Days(store)
+        self.days = limits.Days(store)
         self._at_most: dict[str, int] = {}
 
     def wrap(self, decide: CarryOut) -> CarryOut:
@@ -124,16 +113,16 @@ class Guard:
         """Count the difference that a correction books as a loss on the day of the round."""
         if not world.table.state.unit.counts_as_loss:
             return prepared
-        operator, today = order.actor.operator, calendar_day(world.now)
+        operator, today = order.actor.operator, limits.calendar_day(world.now)
         if world.table.state.is_open_round(number):
             day = max(self.days.of(world.table, today).values(), default=today)
         else:
             day = self.days.of_round(world.table, number) or today
-        lost = count_losses(world.table.bookkeeper, prepared.entries)
+        lost = limits.count_losses(world.table.bookkeeper, prepared.entries)
         counts: list[CounterChange] = []
         for patron, cents in lost.items():
             if self._state(order, patron, world).registered and self.policies[operator].counts_losses:
-                counts += count_loss(operator, patron, day, cents)
+                counts += limits.count_loss(operator, patron, day, cents)
         return self.add_counts(prepared, tuple(counts))
 
     def _state(self, order: Order, patron: str, world: World) -> PatronState:
@@ -213,12 +202,12 @@ class Guard:
 
     # Loss limits.
 
-    def changes(self, world: World, told: tuple[Event, ...]) -> Changes:
+    def changes(self, world: World, told: tuple[Event, ...]) -> limits.Changes:
         """What events of play do to each patron's loss, by the day on which the wager went down. Tokens are no loss."""
-        changes: Changes = {}
-        for wager, patron, placed, back in put_and_back(told):
-            day = self.days.day(world.table, wager, calendar_day(world.now))
-            change = changes.setdefault((patron, day), LossChange())
+        changes: limits.Changes = {}
+        for wager, patron, placed, back in limits.put_and_back(told):
+            day = self.days.day(world.table, wager, limits.calendar_day(world.now))
+            change = changes.setdefault((patron, day), limits.LossChange())
             change.placed += placed
             change.back += back
         return changes
@@ -229,16 +218,16 @@ class Guard:
         order: Order,
         patron: str,
         day: date,
-        change: LossChange,
+        change: limits.LossChange,
         state: PatronState,
         *,
         unnoticed: bool,
     ) -> Iterator[CounterChange]:
         because = find_grounds(self.policies[order.actor.operator], _rules(world), law.LOSS_LIMIT)
-        for period in PERIODS:
-            name = loss_counter(order.actor.operator, patron, period, day)
+        for period in limits.PERIODS:
+            name = limits.loss_counter(order.actor.operator, patron, period, day)
             most = (
-                limit_in_force(state.loss_limits.get(period, ()), stamp(world.now))
+                limits.limit_in_force(state.loss_limits.get(period, ()), stamp(world.now))
                 if because and not unnoticed
                 else None
             )
@@ -286,7 +275,10 @@ def declaration_grounds(
     """The grounds on which a player must declare chips at a table before a wager: the player has a loss limit, and
     since coming to the table has neither declared chips nor bought any from its dealer."""
     at = stamp(now)
-    if all(limit_in_force(kept, at) is None for kept in state.loss_limits.values()) or stream.table in state.declared:
+    if (
+        all(limits.limit_in_force(kept, at) is None for kept in state.loss_limits.values())
+        or stream.table in state.declared
+    ):
         return ()
     because = find_grounds(policy, rules, law.CHIPS_DECLARED)
     return because if because and not has_bought(store, stream, patron, state.played.get(stream.table, 0)) else ()
@@ -306,7 +298,9 @@ def players_to_declare(store: Store, floor_table: FloorTable, now: datetime) -> 
 def card_grounds(policy: PatronPolicy, rules: Rules, now: datetime) -> Because:
     """The grounds on which a player needs a card at a table; none if they do not."""
     since = policy.cards_from
-    return find_grounds(policy, rules, law.PLAYER_CARD) if since is not None and calendar_day(now) >= since else ()
+    return (
+        find_grounds(policy, rules, law.PLAYER_CARD) if since is not None and limits.calendar_day(now) >= since else ()
+    )
 
 
 def _rules(world: World) -> Rules:

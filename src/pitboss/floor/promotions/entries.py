@@ -7,19 +7,7 @@ from typing import Annotated, ClassVar
 from pitboss import law
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people.permission import SCRUTINEER, SYSTEM
-from pitboss.floor.promotions.state import (
-    AWARDED,
-    DENIED,
-    DrawConfirmed,
-    EarnedEntry,
-    EntriesMade,
-    EntriesSealed,
-    PromotionState,
-    WinnerRedrawn,
-    WinnersDrawn,
-    all_promotions,
-    promotion_stream,
-)
+from pitboss.floor.promotions import state as promotions
 from pitboss.floor.promotions.terms import PromotionCommand
 from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import LONG, CommandForm, FieldPrompt
@@ -29,15 +17,7 @@ from pitboss.floor.tables.log import EventQuery, all_events, find_newest, read_e
 from pitboss.floor.tables.state import TableOpened, TableRoundEnded
 from pitboss.messages import message
 from pitboss.money import unit_named
-from pitboss.promotion.draw import (
-    SEED_BYTES,
-    DrawnPrize,
-    DrawRecord,
-    check_draw,
-    commit_to,
-    draw_winners,
-    hash_list,
-)
+from pitboss.promotion import draw
 from pitboss.value import Value, log_name
 
 CODE_BYTES = 16
@@ -76,12 +56,16 @@ class PromotionEntries:
         if not any(stored.kind in (ENDED, OPENED) for stored in page):
             return Decision()
         operator = page[0].stream.operator
-        running = [state for state in all_promotions(world.store, operator) if state.is_open and state.sealed is None]
+        running = [
+            state
+            for state in promotions.all_promotions(world.store, operator)
+            if state.is_open and state.sealed is None
+        ]
         rounds = list(_money_rounds(world.store, page, self._games))
         also: dict[Stream, tuple[Value, ...]] = {}
         for state in running:
             if (made := count_entries(world, operator, state, rounds)) is not None:
-                also[promotion_stream(operator, state.id)] = (made,)
+                also[promotions.promotion_stream(operator, state.id)] = (made,)
         return Decision(also=tuple(also.items()), by=SYSTEM)
 
     def forget(self) -> None:
@@ -101,10 +85,10 @@ def _money_rounds(store: Store, page: Iterable[Stored], games: TableGames) -> It
 
 
 def count_entries(
-    world: World, operator: str, state: PromotionState, rounds: Iterable[tuple[Stored, str]]
-) -> EntriesMade | None:
+    world: World, operator: str, state: promotions.PromotionState, rounds: Iterable[tuple[Stored, str]]
+) -> promotions.EntriesMade | None:
     """The entries that rounds earned in a promotion; those that have been counted earn none again."""
-    earned: list[EarnedEntry] = []
+    earned: list[promotions.EarnedEntry] = []
     held = {patron: entrant.tickets for patron, entrant in state.entrants.items()}
     until = state.counted
     for stored, game in rounds:
@@ -126,11 +110,11 @@ def count_entries(
                 continue
             code = "" if total.patron in held else world.seed(CODE_BYTES).hex()
             held[total.patron] = held.get(total.patron, 0) + 1
-            earned.append(EarnedEntry(total.patron, stored.stream.table, event.round, code))
+            earned.append(promotions.EarnedEntry(total.patron, stored.stream.table, event.round, code))
             until = stored.position
     if not earned:
         return None
-    return EntriesMade(tuple(earned), until, state.law.only(law.TERMS_ELIGIBILITY, law.TERMS_MINIMUM_WAGER))
+    return promotions.EntriesMade(tuple(earned), until, state.law.only(law.TERMS_ELIGIBILITY, law.TERMS_MINIMUM_WAGER))
 
 
 class SealEntries(PromotionCommand, tag="SealEntries"):
@@ -152,18 +136,18 @@ class SealEntries(PromotionCommand, tag="SealEntries"):
             raise refuse("The list is sealed already.", law.ONCE)
         if world.at <= state.terms.closes_at:
             raise refuse("Entries have not closed yet.", *state.law.only(law.TERMS_CLOSING))
-        stream = promotion_stream(operator, self.promotion)
+        stream = promotions.promotion_stream(operator, self.promotion)
         wanted = EventQuery(operator, (ENDED, OPENED), after=state.counted)
         rounds = _money_rounds(world.store, all_events(world.store, wanted), TableGames())
         made = count_entries(world, operator, state, rounds)
         after = made.change(state, world.at) if made is not None else state
         if not after.entrants:
             raise refuse("There are no entries to draw from. Cancel the promotion.", law.ENTRIES_FROM_PLAY)
-        entries, seed = after.entries, world.seed(SEED_BYTES)
-        list_hash = hash_list(entries)
-        commitment, tickets = commit_to(seed, list_hash), sum(entry.tickets for entry in entries)
+        entries, seed = after.entries, world.seed(draw.SEED_BYTES)
+        list_hash = draw.hash_list(entries)
+        commitment, tickets = draw.commit_to(seed, list_hash), sum(entry.tickets for entry in entries)
         because = state.law.only(law.PRIZES_BY_CHANCE, law.TERMS_CLOSING)
-        sealed = EntriesSealed(list_hash, commitment, len(entries), tickets, because)
+        sealed = promotions.EntriesSealed(list_hash, commitment, len(entries), tickets, because)
         events = (*((made,) if made is not None else ()), sealed)
         reply = {"commitment": commitment, "entrants": len(entries), "tickets": tickets}
         return self.note(order, *events, secrets=(Secret(stream, commitment, seed.hex()),), reply=reply)
@@ -199,13 +183,13 @@ class DrawWinners(PromotionCommand, tag="DrawWinners"):
         if is_large and bound.applies(law.SCRUTINEER_OVERSEES) and self.overseen_by != terms.scrutineer:
             words = "The scrutineer whom the terms name has to oversee this draw."
             raise refuse(words, *bound.only(law.SCRUTINEER_OVERSEES))
-        stream = promotion_stream(order.actor.operator, self.promotion)
+        stream = promotions.promotion_stream(order.actor.operator, self.promotion)
         secret = world.store.secret(stream, state.sealed.commitment)
         sealed = state.sealed
-        if secret is None or commit_to(bytes.fromhex(secret), hash_list(state.entries)) != sealed.commitment:
+        if secret is None or draw.commit_to(bytes.fromhex(secret), draw.hash_list(state.entries)) != sealed.commitment:
             words = "The seed of this draw is lost, or is not the one that was committed to. Cancel the promotion."
             raise refuse(words, *bound.only(law.DRAW_COMPROMISED))
-        winners = draw_winners(
+        winners = draw.draw_winners(
             state.entries,
             terms.slots,
             seed=bytes.fromhex(secret),
@@ -215,7 +199,7 @@ class DrawWinners(PromotionCommand, tag="DrawWinners"):
         keys = [law.PRIZES_BY_CHANCE, law.TERMS_MANNER]
         if is_large and self.overseen_by:
             keys += [law.SCRUTINEER_OVERSEES, law.SCRUTINEER_POSSIBLE]
-        event = WinnersDrawn(
+        event = promotions.WinnersDrawn(
             secret, self.words, self.said_by, self.overseen_by, self.approved_by, winners, bound.only(*keys)
         )
         reply = {"winners": [winner._asdict() for winner in winners]}
@@ -243,9 +227,9 @@ class ConfirmDraw(PromotionCommand, tag="ConfirmDraw"):
         if record is None or state.confirmed_by:
             raise refuse("The draw was not held yet, or it is confirmed already.", law.PROMOTION_STAGE)
         because = state.law.only(law.SCRUTINEER_OVERSEES, law.SCRUTINEER_POSSIBLE)
-        if faults := check_draw(record):
+        if faults := draw.check_draw(record):
             raise refuse(" ".join(faults), *(because or (law.PROMOTION_STAGE,)))
-        return self.note(order, DrawConfirmed(order.actor.person, self.remarks[:500], because))
+        return self.note(order, promotions.DrawConfirmed(order.actor.person, self.remarks[:500], because))
 
 
 class RedrawPrize(PromotionCommand, tag="RedrawPrize"):
@@ -268,30 +252,32 @@ class RedrawPrize(PromotionCommand, tag="RedrawPrize"):
         check_said(self.reason, SAY_WHY, law.DRAW_BY_TWO)
         patron = state.patron_of(there)
         mine = [claim for claim in state.claims if (claim.patron, claim.prize) == (patron, there.prize)]
-        if any(claim.status == AWARDED for claim in mine) or (mine and not any(c.status == DENIED for c in mine)):
+        if any(claim.status == promotions.AWARDED for claim in mine) or (
+            mine and not any(c.status == promotions.DENIED for c in mine)
+        ):
             words = "The winner of this place has the prize or claims it. Deny the claim first."
             raise refuse(words, *state.law.only(law.TERMS_CLAIMING))
         drawn = winners_of(state, (*state.redrawn, self.slot))
         if len(drawn) == len(state.winners):
             raise refuse("No ticket is left for this place.", law.ENTRIES_FROM_PLAY)
         because = state.law.only(law.PRIZES_BY_CHANCE)
-        event = WinnerRedrawn(drawn[-1], self.reason, self.approved_by, because)
+        event = promotions.WinnerRedrawn(drawn[-1], self.reason, self.approved_by, because)
         return self.note(order, event, reply={"winner": drawn[-1]._asdict()})
 
 
-def winners_of(state: PromotionState, redrawn: Sequence[int]) -> tuple[DrawnPrize, ...]:
+def winners_of(state: promotions.PromotionState, redrawn: Sequence[int]) -> tuple[draw.DrawnPrize, ...]:
     """The tickets that the opened draw of a promotion gives."""
     assert state.drawn is not None
     seed, terms = bytes.fromhex(state.drawn.seed), state.terms
     words, each = state.drawn.words, terms.one_prize_each
-    return draw_winners(state.entries, terms.slots, redrawn, seed=seed, words=words, one_prize_each=each)
+    return draw.draw_winners(state.entries, terms.slots, redrawn, seed=seed, words=words, one_prize_each=each)
 
 
-def record_of(operator: str, state: PromotionState) -> DrawRecord | None:
+def record_of(operator: str, state: promotions.PromotionState) -> draw.DrawRecord | None:
     """The record by which any reader can check a draw; none before it was held."""
     if state.sealed is None or state.drawn is None:
         return None
-    return DrawRecord(
+    return draw.DrawRecord(
         operator=operator,
         promotion=state.id,
         terms=state.terms.digest,

@@ -16,24 +16,7 @@ from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.people.staff import role_of
 from pitboss.floor.people.value_lock import check_bound, check_not_self
-from pitboss.floor.promotions.state import (
-    ASKED,
-    DENIED,
-    ClaimantTold,
-    ClaimDenied,
-    IssuedVoucher,
-    PrizeAwarded,
-    PrizeClaim,
-    PrizeClaimed,
-    PromotionComplained,
-    PromotionDispute,
-    PromotionDisputed,
-    PromotionDisputeRuled,
-    PromotionState,
-    ResultsPublished,
-    WinnerSought,
-    load_promotion,
-)
+from pitboss.floor.promotions import state as promotions
 from pitboss.floor.promotions.terms import PromotionCommand
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
@@ -44,15 +27,7 @@ from pitboss.ledger import Account, Move
 from pitboss.messages import message, say
 from pitboss.money import CASINO_DOLLARS as UNIT
 from pitboss.money import TOKENS, dollars
-from pitboss.promotion.terms import (
-    CASH,
-    CASINO_DOLLARS,
-    CHEQUE,
-    CHIP_VOUCHER,
-    TRANSFER,
-    VOUCHER,
-    PromotionPrize,
-)
+from pitboss.promotion import terms
 from pitboss.value import log_name
 
 WINNERS, CLAIMS = message("Winners"), message("Claims and disputes")
@@ -66,11 +41,11 @@ WAYS = {
     "email": law.TOLD_BY_EMAIL,
 }
 """How a winner is told, and the rule for each."""
-GIVES = {VOUCHER: TOKENS.name, CHIP_VOUCHER: "chips"}
+GIVES = {terms.VOUCHER: TOKENS.name, terms.CHIP_VOUCHER: "chips"}
 """What a voucher that is a prize is changed for."""
 
 
-def prize_of(state: PromotionState, number: int) -> PromotionPrize:
+def prize_of(state: promotions.PromotionState, number: int) -> terms.PromotionPrize:
     """A prize by its number, refused where there is none."""
     prize = state.terms.prize(number)
     if prize is None:
@@ -98,7 +73,9 @@ class TellWinner(PromotionCommand, tag="TellWinner"):
             words = say("Tell the winner in one of these ways: {ways}.", ways=", ".join(WAYS))
             raise refuse(words, *state.law.only(law.WINNER_TOLD))
         because = state.law.only(law.WINNER_TOLD, WAYS[self.way])
-        return self.note(order, WinnerSought(self.slot, winner.ticket, self.way, self.is_reached, self.words, because))
+        return self.note(
+            order, promotions.WinnerSought(self.slot, winner.ticket, self.way, self.is_reached, self.words, because)
+        )
 
 
 class PublishResults(PromotionCommand, tag="PublishResults"):
@@ -115,7 +92,7 @@ class PublishResults(PromotionCommand, tag="PublishResults"):
         if state.drawn is None:
             raise refuse("There are no results yet.", *because)
         check_said(self.where, "Say where the results were published.", *because)
-        return self.note(order, ResultsPublished(self.where, because))
+        return self.note(order, promotions.ResultsPublished(self.where, because))
 
 
 class ClaimPrize(PromotionCommand, tag="ClaimPrize"):
@@ -136,15 +113,19 @@ class ClaimPrize(PromotionCommand, tag="ClaimPrize"):
             raise refuse("There is no patron of this id. Register the patron first.", law.PATRON_KNOWN)
         prize = prize_of(state, self.prize)
         same = [claim for claim in state.claims if (claim.patron, claim.prize) == (self.patron, prize.number)]
-        if any(claim.status == ASKED for claim in same) or (is_patron and any(c.status == DENIED for c in same)):
+        if any(claim.status == promotions.ASKED for claim in same) or (
+            is_patron and any(c.status == promotions.DENIED for c in same)
+        ):
             raise refuse("This claim is on record already.", law.ONCE)
         number = len(state.claims) + 1
-        return self.note(order, PrizeClaimed(number, self.patron, prize.number, self.present), reply={"claim": number})
+        return self.note(
+            order, promotions.PrizeClaimed(number, self.patron, prize.number, self.present), reply={"claim": number}
+        )
 
 
-def _open_claim(state: PromotionState, number: int) -> PrizeClaim:
+def _open_claim(state: promotions.PromotionState, number: int) -> promotions.PrizeClaim:
     claim = state.claim(number)
-    if claim is None or claim.status != ASKED:
+    if claim is None or claim.status != promotions.ASKED:
         raise refuse("There is no open claim of this number.", law.ONCE)
     return claim
 
@@ -181,20 +162,22 @@ class AwardPrize(PromotionCommand, tag="AwardPrize"):
             words = "This patron is excluded from the casino. Deny the claim, with the reason."
             raise refuse(words, *bound.only(law.REFUSAL_TOLD))
         owed = self._money_owed(prize)
-        paid = {CASH: self.cash_cents, CHEQUE: self.cheque_cents, TRANSFER: self.transfer_cents}
+        paid = {terms.CASH: self.cash_cents, terms.CHEQUE: self.cheque_cents, terms.TRANSFER: self.transfer_cents}
         if sum(paid.values()) != owed or min(paid.values()) < 0:
             raise refuse(say("Pay {amount} in all.", amount=dollars(owed)), *bound.only(law.TERMS_PRIZE_LIST))
         ways = tuple(way for way in bound.ways(prize) if self.is_alternative or way in prize.paid_by)
         if barred := [way for way, cents in paid.items() if cents and way not in ways]:
-            because = bound.only(law.NO_CASH_PRIZES) if barred == [CASH] else ()
+            because = bound.only(law.NO_CASH_PRIZES) if barred == [terms.CASH] else ()
             words = say("This prize is not paid by {ways}.", ways=", ".join(barred))
             raise refuse(words, *(because or bound.only(law.TERMS_PRIZE_LIST)))
         keys = [law.TERMS_PRIZE_LIST]
         keys += [law.ALTERNATIVE_STATED] if self.is_alternative else []
         keys += [law.LARGE_PRIZE_CHOICE] if prize.is_large and owed else []
         gives = "" if owed else GIVES.get(prize.kind, "")
-        keys += [{VOUCHER: law.TABLE_PLAY_VOUCHER, CHIP_VOUCHER: law.CHIP_VOUCHER}[prize.kind]] if gives else []
-        event = PrizeAwarded(
+        keys += (
+            [{terms.VOUCHER: law.TABLE_PLAY_VOUCHER, terms.CHIP_VOUCHER: law.CHIP_VOUCHER}[prize.kind]] if gives else []
+        )
+        event = promotions.PrizeAwarded(
             claim.number,
             claim.patron,
             prize.number,
@@ -207,13 +190,13 @@ class AwardPrize(PromotionCommand, tag="AwardPrize"):
             gives,
             self.approved_by,
             bound.only(*keys),
-            prize.value_cents if prize.kind == CASINO_DOLLARS else 0,
+            prize.value_cents if prize.kind == terms.CASINO_DOLLARS else 0,
         )
         check_bound(log_name(AwardPrize), operator, event.paid_cents + event.voucher_cents + event.credited_cents)
         entries = tuple(prize_entries(operator, self.promotion, event))
         return self.note(order, event, entries=entries, reply={"voucher": event.voucher})
 
-    def _money_owed(self, prize: PromotionPrize) -> int:
+    def _money_owed(self, prize: terms.PromotionPrize) -> int:
         """The money that is paid for a prize."""
         if not self.is_alternative:
             return prize.value_cents if prize.is_monetary else 0
@@ -222,7 +205,7 @@ class AwardPrize(PromotionCommand, tag="AwardPrize"):
         return prize.alternative_cents
 
 
-def prize_entries(operator: str, promotion: str, event: PrizeAwarded) -> Iterator[Move]:
+def prize_entries(operator: str, promotion: str, event: promotions.PrizeAwarded) -> Iterator[Move]:
     """The entries of a prize that was paid in money, or in casino dollars to the winner's account."""
     reason = f"prize, {promotion} claim {event.claim}"
     if event.paid_cents:
@@ -242,10 +225,13 @@ def voucher_name(promotion: str, claim: int) -> str:
     return f"{ISSUED}{promotion}-{claim}"
 
 
-def check_issued(store: Store, operator: str, voucher: str, issued: IssuedVoucher) -> None:
+def check_issued(store: Store, operator: str, voucher: str, issued: promotions.IssuedVoucher) -> None:
     """Refuse a voucher with the number of a prize that is not as it was issued."""
     promotion = voucher.removeprefix(ISSUED).rpartition("-")[0]
-    if voucher.startswith(ISSUED) and load_promotion(store, operator, promotion).vouchers.get(voucher) != issued:
+    if (
+        voucher.startswith(ISSUED)
+        and promotions.load_promotion(store, operator, promotion).vouchers.get(voucher) != issued
+    ):
         words = "A voucher of this number was not issued to this player, for this amount or for this."
         raise refuse(words, law.COUNTED)
 
@@ -276,7 +262,9 @@ class DenyClaim(PromotionCommand, tag="DenyClaim"):
                 for name, field in denied_fields(self.promotion, claim.number).items()
             )
         keys = (law.REFUSAL_TOLD, law.DENIALS_KEPT) if is_kept else (law.REFUSAL_TOLD,)
-        event = ClaimDenied(claim.number, claim.patron, prize.number, self.reason, is_kept, bound.only(*keys))
+        event = promotions.ClaimDenied(
+            claim.number, claim.patron, prize.number, self.reason, is_kept, bound.only(*keys)
+        )
         return self.note(order, event, personal_records=keep)
 
 
@@ -285,7 +273,7 @@ def denied_fields(promotion: str, claim: int) -> dict[str, str]:
     return {name: f"claim {promotion} {claim} {name}" for name in (NAME, ADDRESS)}
 
 
-def denied_particulars(store: Store, operator: str, promotion: str, claim: PrizeClaim) -> dict[str, str]:
+def denied_particulars(store: Store, operator: str, promotion: str, claim: promotions.PrizeClaim) -> dict[str, str]:
     """The name and address that are kept with a denied claim, for as long as they are."""
     kept = personal_records_of(store, operator, claim.patron)
     return {name: kept.get(field, "") for name, field in denied_fields(promotion, claim.number).items()}
@@ -304,9 +292,9 @@ class TellClaimant(PromotionCommand, tag="TellClaimant"):
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order)
         claim = state.claim(self.claim)
-        if claim is None or claim.status != DENIED or claim.told_at:
+        if claim is None or claim.status != promotions.DENIED or claim.told_at:
             raise refuse("No denied claim of this number waits to be told.", law.ONCE)
-        return self.note(order, ClaimantTold(claim.number, self.way, state.law.only(law.REFUSAL_TOLD)))
+        return self.note(order, promotions.ClaimantTold(claim.number, self.way, state.law.only(law.REFUSAL_TOLD)))
 
 
 # Disputes: the house has the last word, and tells of the complaint to an inspector.
@@ -326,7 +314,7 @@ class DisputePromotion(PromotionCommand, tag="DisputePromotion"):
             raise refuse("You can order this only for yourself.", law.NOT_YOURS)
         check_said(self.about, "Enter what the dispute is about.", *state.law.only(law.PRIZE_DISPUTED))
         number = len(state.disputes) + 1
-        event = PromotionDisputed(number, self.patron, self.about, state.law.only(law.PRIZE_DISPUTED))
+        event = promotions.PromotionDisputed(number, self.patron, self.about, state.law.only(law.PRIZE_DISPUTED))
         return self.note(order, event, reply={"dispute": number})
 
 
@@ -347,7 +335,9 @@ class RuleOnPromotion(PromotionCommand, tag="RuleOnPromotion"):
             raise refuse("This dispute has been decided: the decision is final.", *because)
         check_said(self.ruling, "Say how the dispute is decided.", *because)
         told = operators()[order.actor.operator].complaint_right
-        return self.note(order, PromotionDisputeRuled(dispute.number, self.ruling, told, because), reply={"told": told})
+        return self.note(
+            order, promotions.PromotionDisputeRuled(dispute.number, self.ruling, told, because), reply={"told": told}
+        )
 
 
 class ComplainOfPromotion(PromotionCommand, tag="ComplainOfPromotion"):
@@ -364,10 +354,10 @@ class ComplainOfPromotion(PromotionCommand, tag="ComplainOfPromotion"):
             raise refuse("You can order this only for yourself.", law.NOT_YOURS)
         if not dispute.ruling or dispute.complained_at:
             raise refuse("A complaint follows the decision of the house, once.", *because)
-        return self.note(order, PromotionComplained(dispute.number, because))
+        return self.note(order, promotions.PromotionComplained(dispute.number, because))
 
 
-def _dispute(state: PromotionState, number: int) -> PromotionDispute:
+def _dispute(state: promotions.PromotionState, number: int) -> promotions.PromotionDispute:
     found = next((each for each in state.disputes if each.number == number), None)
     if found is None:
         raise refuse("There is no dispute of this number.", *state.law.only(law.PRIZE_DISPUTED))

@@ -21,19 +21,9 @@ from typing import Any
 
 from pitboss import law
 from pitboss.cards import Shoe
+from pitboss.floor.service import commands
 from pitboss.floor.service.clock import Clock, system_clock
-from pitboss.floor.service.commands import (
-    CarryOut,
-    Decision,
-    FloorTable,
-    Order,
-    Secrets,
-    TrackedStore,
-    World,
-    appends_of,
-    decide,
-    write_secret,
-)
+from pitboss.floor.service.commands import decide
 from pitboss.floor.service.follow import Follower, Leader, Listener, Reaction, Reactions
 from pitboss.floor.store import Store, Stored, Stream, Write, Written
 from pitboss.floor.store.rows import Conflict, OverCount, Secret
@@ -59,7 +49,7 @@ TRIES = 3
 MEASURED = 10_000
 """Of how many turns the time is kept."""
 
-Due = Callable[[Stream, TableState, datetime], Iterable[Order]]
+Due = Callable[[Stream, TableState, datetime], Iterable[commands.Order]]
 """The orders that the clock gives at a table."""
 
 
@@ -74,8 +64,8 @@ class Stopped(RuntimeError):
 class MadeDecision(Value, gc=True):
     """A decision, on what it was made, and what it writes."""
 
-    world: World
-    decision: Decision
+    world: commands.World
+    decision: commands.Decision
     write: Write
     shuffled: tuple[Shoe, ...] = ()
     """The shuffles that it makes."""
@@ -85,9 +75,9 @@ class PendingWrite(Value, gc=True):
     """A job to decide and to write; its caller waits for the future."""
 
     stream: Stream
-    decide: Callable[[World], Decision]
+    decide: Callable[[commands.World], commands.Decision]
     done: "Future[dict[str, Any]]"
-    order: Order | None = None
+    order: commands.Order | None = None
     """The order that it carries out; none for what follows from the log."""
     made: MadeDecision | None = None
     """What was decided before its turn came, beside the writer."""
@@ -174,7 +164,7 @@ class Floor:
     def __init__(
         self,
         store: Store,
-        carry_out: CarryOut = decide,
+        carry_out: commands.CarryOut = decide,
         *,
         due: Due = lambda *_: (),
         reactions: Iterable[Reaction] = (),
@@ -184,8 +174,8 @@ class Floor:
         self.store, self.clock, self.seed, self.due = store, clock, seed, due
         self.carry_out = carry_out
         """How an order is decided, with all that is checked first."""
-        self.tables: dict[Stream, FloorTable] = {}
-        self.secrets = Secrets(store)
+        self.tables: dict[Stream, commands.FloorTable] = {}
+        self.secrets = commands.Secrets(store)
         self.follower = Follower(store)
         self.follower.projections += (store.advance, self._follow)
         self.leader = Leader(store)
@@ -235,7 +225,7 @@ class Floor:
                 self._keep(stream)
             self.leader.end()
 
-    def submit(self, order: Order) -> "Future[dict[str, Any]]":
+    def submit(self, order: commands.Order) -> "Future[dict[str, Any]]":
         """Ask for an order to be carried out; the future holds its reply once it is durable."""
         job = self._job(order)
         if not job.stream.is_table:
@@ -244,7 +234,7 @@ class Floor:
         self._queue.put(job)
         return job.done
 
-    def do(self, order: Order, timeout: float = 30.0) -> dict[str, Any]:
+    def do(self, order: commands.Order, timeout: float = 30.0) -> dict[str, Any]:
         """Carry an order out and wait for it."""
         if self._thread.is_alive() or self._stopped:
             return self.submit(order).result(timeout)
@@ -252,7 +242,7 @@ class Floor:
         self._carry_out([job])  # no thread writes: a command of the terminal
         return job.done.result()
 
-    def write(self, stream: Stream, decide: Callable[[World], Decision]) -> "Future[dict[str, Any]]":
+    def write(self, stream: Stream, decide: Callable[[commands.World], commands.Decision]) -> "Future[dict[str, Any]]":
         """Write what follows from the log, decided anew if a stream that it read has grown."""
         return self._submit_beside(PendingWrite(stream, decide, Future()))
 
@@ -261,7 +251,7 @@ class Floor:
         """Whether orders are being carried out."""
         return self._thread.is_alive() and not self._stopped
 
-    def table(self, stream: Stream) -> FloorTable:
+    def table(self, stream: Stream) -> commands.FloorTable:
         """A table as this process knows it, read from the store the first time; others who ask meanwhile wait for it.
 
         A name that is no table gets an empty floor_table, which is not kept: invented names cost nothing afterwards.
@@ -272,11 +262,11 @@ class Floor:
                 self._bring_up(floor_table)
             return floor_table
         if not self.store.head(stream).length:
-            return FloorTable(stream, secrets=self.secrets)
+            return commands.FloorTable(stream, secrets=self.secrets)
         with self._loading[hash(stream) % LOADING]:
             floor_table = self.tables.get(stream)
             if floor_table is None:
-                floor_table = FloorTable(stream, load_saved_table(self.store, stream), self.secrets)
+                floor_table = commands.FloorTable(stream, load_saved_table(self.store, stream), self.secrets)
                 self._kept[stream] = floor_table.state.length
                 self.tables[stream] = floor_table
                 with self._bringing:  # what was written while it was read was handed to no table
@@ -285,7 +275,7 @@ class Floor:
 
     # The jobs that wait for their turn.
 
-    def _job(self, order: Order) -> PendingWrite:
+    def _job(self, order: commands.Order) -> PendingWrite:
         stream = order.command.stream(order.actor.operator)
         return PendingWrite(stream, lambda world: self.carry_out(world, order), Future(), order)
 
@@ -385,9 +375,9 @@ class Floor:
         (result,) = turn.write([made.write])
         return made, refusal_error(result) if isinstance(result, OverCount) else result
 
-    def _world(self, job: PendingWrite, *, is_fresh: bool) -> World:
-        known = TrackedStore(self.store, is_fresh=is_fresh)
-        floor_table = FloorTable(job.stream)
+    def _world(self, job: PendingWrite, *, is_fresh: bool) -> commands.World:
+        known = commands.TrackedStore(self.store, is_fresh=is_fresh)
+        floor_table = commands.FloorTable(job.stream)
         if job.stream.is_table:
             floor_table = self.table(job.stream)
             state = catch_up_table(self.store, job.stream, floor_table.state) if is_fresh else floor_table.state
@@ -395,15 +385,15 @@ class Floor:
             # brings it up to date.
             floor_table = replace(floor_table, state=state)
             known.lengths[job.stream] = floor_table.state.length
-        return World(floor_table, known, self.clock(), self.seed, self.table, self.carry_out)
+        return commands.World(floor_table, known, self.clock(), self.seed, self.table, self.carry_out)
 
-    def _make_decision(self, job: PendingWrite, world: World) -> MadeDecision:
+    def _make_decision(self, job: PendingWrite, world: commands.World) -> MadeDecision:
         decision = job.decide(world)
         if decision.state is None and decision.stream is None and job.stream.is_table:
             decision = decision._replace(state=fold(decision.events, world.table.state))
         stream, order = decision.stream or job.stream, job.order
         person = decision.by or (order.actor.person if order is not None else "")
-        appends = appends_of(world, decision, stream, person)
+        appends = commands.appends_of(world, decision, stream, person)
         written = {append.stream for append in appends}
         shuffled: tuple[Shoe, ...] = ()
         if decision.shoes is not None:  # those that it makes and does not open
@@ -420,7 +410,7 @@ class Floor:
             counts=decision.counts,
             personal_records=decision.personal_records,
             cursor=decision.cursor,
-            secrets=(*decision.secrets, *(Secret(stream, s.commitment, write_secret(s)) for s in shuffled)),
+            secrets=(*decision.secrets, *(Secret(stream, s.commitment, commands.write_secret(s)) for s in shuffled)),
             opened=(
                 *decision.opened,
                 *_find_opened(stream, decision.events),
@@ -439,7 +429,7 @@ class Floor:
                 self.secrets.add(stream, shoe)
             if decision.state is not None and result.stored:
                 with self._bringing:
-                    floor_table = self.tables.setdefault(stream, FloorTable(stream, secrets=self.secrets))
+                    floor_table = self.tables.setdefault(stream, commands.FloorTable(stream, secrets=self.secrets))
                     if decision.state.length > floor_table.state.length:
                         floor_table.state = decision.state
             self.follower.advance(result.stored)
@@ -464,7 +454,7 @@ class Floor:
                     if len(behind) > EVERY:  # they are read again from the store
                         del behind[:-1]
 
-    def _bring_up(self, floor_table: FloorTable) -> None:
+    def _bring_up(self, floor_table: commands.FloorTable) -> None:
         """Fold what others wrote at a table."""
         with self._bringing:
             events, state = self._behind.pop(floor_table.stream, []), floor_table.state

@@ -10,17 +10,7 @@ from typing import Annotated, ClassVar
 
 from pitboss import law
 from pitboss.floor.people.permission import INSPECTOR, PATRON
-from pitboss.floor.service.commands import (
-    Actor,
-    Decision,
-    Order,
-    TableCommand,
-    Takes,
-    World,
-    check_said,
-    note_event,
-    refuse,
-)
+from pitboss.floor.service import commands
 from pitboss.floor.service.forms import ITEM, SUSPICION, CommandForm, FieldPrompt, needs_rule
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.limits_sign import check_power
@@ -66,10 +56,10 @@ class EnglishOrdered(TableEvent, tag="EnglishOrdered"):
         return state._replace(suspicion=state.suspicion._replace(english=self.on))
 
 
-class SuspectsFirst(TableCommand, tag="SuspectsFirst"):
+class SuspectsFirst(commands.TableCommand, tag="SuspectsFirst"):
     """Have players play their hands before the others touch their cards; an empty list ends it."""
 
-    takes: ClassVar = Takes(rule=law.SUSPECTS_ACT_FIRST)
+    takes: ClassVar = commands.Takes(rule=law.SUSPECTS_ACT_FIRST)
     forms: ClassVar = (
         CommandForm(
             "Players who play first",
@@ -89,7 +79,7 @@ class SuspectsFirst(TableCommand, tag="SuspectsFirst"):
     ]
     reason: str
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = _check_order(world, order, law.SUSPECTS_ACT_FIRST, self.reason)
         patrons = tuple(dict.fromkeys(self.patrons))
         here = [player.patron for player in state.players]
@@ -100,28 +90,30 @@ class SuspectsFirst(TableCommand, tag="SuspectsFirst"):
                 len(away),
                 players=" and ".join(away),
             )
-            raise refuse(words, law.SUSPECTS_ACT_FIRST)
+            raise commands.refuse(words, law.SUSPECTS_ACT_FIRST)
         if patrons == state.suspicion.first:
-            raise refuse("This order is already in force.", law.SUSPECTS_ACT_FIRST)
-        return note_event(world, SuspectsOrdered(patrons, order.actor.role, self.reason, (law.SUSPECTS_ACT_FIRST,)))
+            raise commands.refuse("This order is already in force.", law.SUSPECTS_ACT_FIRST)
+        return commands.note_event(
+            world, SuspectsOrdered(patrons, order.actor.role, self.reason, (law.SUSPECTS_ACT_FIRST,))
+        )
 
 
-class EnglishOnly(TableCommand, tag="EnglishOnly"):
+class EnglishOnly(commands.TableCommand, tag="EnglishOnly"):
     """Order the players of a table to speak only English, or end the order."""
 
-    takes: ClassVar = Takes(rule=law.ENGLISH_ONLY)
+    takes: ClassVar = commands.Takes(rule=law.ENGLISH_ONLY)
     forms: ClassVar = (CommandForm("English only", "Order", group=SUSPICION, needs=needs_rule(law.ENGLISH_ONLY)),)
     on: Annotated[bool, FieldPrompt("Players speak only English")]
     reason: str
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = _check_order(world, order, law.ENGLISH_ONLY, self.reason)
         if self.on == state.suspicion.english:
-            raise refuse("This order is already in force.", law.ENGLISH_ONLY)
-        return note_event(world, EnglishOrdered(self.on, order.actor.role, self.reason, (law.ENGLISH_ONLY,)))
+            raise commands.refuse("This order is already in force.", law.ENGLISH_ONLY)
+        return commands.note_event(world, EnglishOrdered(self.on, order.actor.role, self.reason, (law.ENGLISH_ONLY,)))
 
 
-def check_turn(state: OpenState, act: Act, actor: Actor) -> None:
+def check_turn(state: OpenState, act: Act, actor: commands.Actor) -> None:
     """Refuse a player's decision while others are to play first; the words to a player do not mention suspicion."""
     round, first = state.round, state.suspicion.first
     if not first or not isinstance(act, Decide | Lapse):
@@ -129,18 +121,18 @@ def check_turn(state: OpenState, act: Act, actor: Actor) -> None:
     need = round.need(act.need)
     if isinstance(need, DecisionNeed) and not need.optional and must_wait(round, first, need.patron):
         if actor.role == PATRON:
-            raise refuse("Another player decides first. Please wait for your turn.", law.NEED_CLOSED)
+            raise commands.refuse("Another player decides first. Please wait for your turn.", law.NEED_CLOSED)
         names = " and ".join(still_to_decide(round, first))
         words = say(
             "Wait until {players} has decided. Until then the other players must not touch their cards.", players=names
         )
-        raise refuse(words, law.SUSPECTS_ACT_FIRST)
+        raise commands.refuse(words, law.SUSPECTS_ACT_FIRST)
 
 
-def _check_order(world: World, order: Order, rule: Key, reason: str) -> OpenState:
+def _check_order(world: commands.World, order: commands.Order, rule: Key, reason: str) -> OpenState:
     """Check the power of the giver and the reason; return the open table."""
     state = check_power(world, order, rule)
-    check_said(reason, "Enter what is suspected: the reason goes into the log.", rule)
+    commands.check_said(reason, "Enter what is suspected: the reason goes into the log.", rule)
     return state
 
 
@@ -169,10 +161,10 @@ TO = (INSPECTOR, POLICE)
 """To whom a prohibited device is reported."""
 
 
-class ReportDevice(TableCommand, tag="ReportDevice"):
+class ReportDevice(commands.TableCommand, tag="ReportDevice"):
     """Report a person with a prohibited device to an inspector or the police."""
 
-    takes: ClassVar = Takes(rule=law.DEVICE_ESCALATED)
+    takes: ClassVar = commands.Takes(rule=law.DEVICE_ESCALATED)
     forms: ClassVar = (CommandForm("Prohibited device", "Report", group=SUSPICION),)
     person: str
     what: Annotated[str, FieldPrompt("Device found")]
@@ -180,41 +172,43 @@ class ReportDevice(TableCommand, tag="ReportDevice"):
         str, FieldPrompt("Report to", among={"inspector": message("an inspector"), "police": message("the police")})
     ] = INSPECTOR
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         """Put the report on record; the pit and the inspectors see it until it is taken over."""
         state = world.table.open_state
         because = state.table.game.rules.only((law.DEVICE_ESCALATED, law.DEVICE_HELD))
         if not self.person or not self.what:
-            raise refuse("Enter the person and the device that was found.", *because)
+            raise commands.refuse("Enter the person and the device that was found.", *because)
         if self.to not in TO:
-            raise refuse("Report a prohibited device to an inspector or the police.", *because)
+            raise commands.refuse("Report a prohibited device to an inspector or the police.", *because)
         name = f"device-{state.length + 1}"
         held = law.DEVICE_HELD in because
         by, rank = order.actor.person, order.actor.role
         event = DeviceReported(name, self.person, self.what, self.to, by, rank, held, because)
-        return note_event(world, event, report=name)
+        return commands.note_event(world, event, report=name)
 
 
-class TakeOverDevice(TableCommand, tag="TakeOverDevice"):
+class TakeOverDevice(commands.TableCommand, tag="TakeOverDevice"):
     """Take a report over: an inspector in person, a person of rank for the police officer who attended."""
 
-    takes: ClassVar = Takes(roles=("inspector",), rule=law.DEVICE_ESCALATED)
+    takes: ClassVar = commands.Takes(roles=("inspector",), rule=law.DEVICE_ESCALATED)
     forms: ClassVar = (CommandForm("Put on record", places=(ITEM,), leaves=("words",)),)
     report: str
     officer: Annotated[str, FieldPrompt("Police officer who took over")] = ""
     words: str = ""
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.state
         report = next((each for each in state.devices if each.id == self.report), None)
         if report is None:
-            raise refuse("This report is not open. It was taken over already, or it does not exist.", law.NEED_CLOSED)
+            raise commands.refuse(
+                "This report is not open. It was taken over already, or it does not exist.", law.NEED_CLOSED
+            )
         if (order.actor.role == INSPECTOR) == bool(self.officer):
             words = (
                 "You take the report over yourself. Leave the police officer empty."
                 if self.officer
                 else "Enter the name of the police officer who took the report over."
             )
-            raise refuse(words, *report.because)
+            raise commands.refuse(words, *report.because)
         event = DeviceTakenOver(report.id, order.actor.person, self.officer, self.words)
-        return note_event(world, event, report=report.id)
+        return commands.note_event(world, event, report=report.id)

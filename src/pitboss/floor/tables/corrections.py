@@ -11,17 +11,7 @@ from typing import ClassVar
 
 from pitboss import law
 from pitboss.floor.people.permission import check
-from pitboss.floor.service.commands import (
-    SAY_WHY,
-    Actor,
-    Decision,
-    Order,
-    TableCommand,
-    Takes,
-    World,
-    check_said,
-    refuse,
-)
+from pitboss.floor.service import commands
 from pitboss.floor.service.forms import ITEM, CommandForm
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import state as tables
@@ -64,41 +54,41 @@ class RulingRecorded(tables.TableEvent, tag="RulingRecorded"):
         return tables.RegisterLine(self.tell("round", "rank", "what", "reason"))
 
 
-class CorrectRound(TableCommand, tag="CorrectRound"):
+class CorrectRound(commands.TableCommand, tag="CorrectRound"):
     """Fold a round again from corrected acts, with another person's approval.
 
     The house pays what a correction would take from the patrons in `house_bears`, who have left with it.
     """
 
-    takes: ClassVar = Takes(approval=True, seen="the register of corrections")
+    takes: ClassVar = commands.Takes(approval=True, seen="the register of corrections")
     forms: ClassVar = ()
     round: int
     acts: tuple[Act, ...]
     reason: str
-    approver: Actor
+    approver: commands.Actor
     house_bears: tuple[str, ...] = ()
 
-    def decide(self, world: World, order: Order) -> Decision:
-        check_said(self.reason, "Enter the reason for the correction.", law.NEED_CLOSED)
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
+        commands.check_said(self.reason, "Enter the reason for the correction.", law.NEED_CLOSED)
         state = world.table.state
         is_open = state.is_open_round(self.round)
         past = find_round(world, self.round)
         self._check_ranks(past.acts, order.actor)
         done = correct(past.opening, past.acts, self.acts, reason=self.reason, approver=self.approver.person)
         if not is_open and not done.after.is_over:
-            raise refuse("A round that is over must stay over. List all acts of the round.", law.ROUND_OF_PLAY)
+            raise commands.refuse("A round that is over must stay over. List all acts of the round.", law.ROUND_OF_PLAY)
         if is_open and world.table.shoe is not None and done.after.out != done.before.out:
             words = say(
                 "A correction cannot change how many cards the shoe has dealt ({dealt}). It lists {listed}.",
                 dealt=done.before.out,
                 listed=done.after.out,
             )
-            raise refuse(words, law.CARDS_FROM_DEVICE)
+            raise commands.refuse(words, law.CARDS_FROM_DEVICE)
         entries = difference(world.table.bookkeeper, past.opening, past.acts, self.acts, self.house_bears)
         voids = [act for act in self.acts if isinstance(act, Void) and act not in past.acts]
         return _make_decision(world, self, done, entries, voids)
 
-    def _check_ranks(self, old: tuple[Act, ...], actor: Actor) -> None:
+    def _check_ranks(self, old: tuple[Act, ...], actor: commands.Actor) -> None:
         """Refuse new rulings and permissions that neither the giver nor the approver can give."""
         both = (actor, self.approver)
         for act in self.acts:
@@ -110,18 +100,18 @@ class CorrectRound(TableCommand, tag="CorrectRound"):
                     "This correction needs the ruling of a {rank}. Neither you nor the approver holds this rank.",
                     rank=rank.replace("-", " "),
                 )
-                raise refuse(words, law.NOT_YOURS)
+                raise commands.refuse(words, law.NOT_YOURS)
             if by and by not in [one.person for one in both]:
                 words = say(
                     "The correction names {person}. It may name only the person who orders it or the approver.",
                     person=by,
                 )
-                raise refuse(words, law.NOT_YOURS)
+                raise commands.refuse(words, law.NOT_YOURS)
 
 
 def _make_decision(
-    world: World, command: CorrectRound, done: Correction, entries: tuple[Entry, ...], voids: Sequence[Void]
-) -> Decision:
+    world: commands.World, command: CorrectRound, done: Correction, entries: tuple[Entry, ...], voids: Sequence[Void]
+) -> commands.Decision:
     state = world.table.state
     is_open = state.is_open_round(command.round)
     rules = done.after.game.rules
@@ -162,11 +152,11 @@ def _make_decision(
     }
     changed = shoes if shoes != world.table.shoes else None
     return add_consequences(
-        Decision(tuple(events), tables.fold(events, state), entries, reply=reply, shoes=changed), world.now
+        commands.Decision(tuple(events), tables.fold(events, state), entries, reply=reply, shoes=changed), world.now
     )
 
 
-def _irregularities(world: World, command: CorrectRound) -> Iterator[tables.TableEvent]:
+def _irregularities(world: commands.World, command: CorrectRound) -> Iterator[tables.TableEvent]:
     """The irregularities that a correction rules on: on record as at any other moment, with what follows."""
     past = find_round(world, command.round)
     number = world.table.state.length
@@ -206,11 +196,11 @@ def put_right_by(done: Correction, voids: Sequence[Void] = (), *, is_open: bool)
     return tuple(dict.fromkeys((*rule, *(ground for each in changed for ground in each.because))))
 
 
-def find_round(world: World, number: int) -> tables.FinishedRound:
+def find_round(world: commands.World, number: int) -> tables.FinishedRound:
     """A round of the table: the open one, one that is at hand, or one that the log has."""
     found = world.table.state.find_recent_round(number) or find_old_round(world.read(), number)
     if found is None:
-        raise refuse(say("Round {number} was not played at this table.", number=number), law.NEED_CLOSED)
+        raise commands.refuse(say("Round {number} was not played at this table.", number=number), law.NEED_CLOSED)
     return found
 
 
@@ -303,13 +293,13 @@ def _moves(gains: dict[Account, int]) -> Iterator[Move]:
 # Rulings.
 
 
-class VoidRound(TableCommand, tag="VoidRound"):
+class VoidRound(commands.TableCommand, tag="VoidRound"):
     """Void a round, or only the wagers of the patrons named, or the wagers listed; `forfeit` names who loses theirs.
 
     The outcome of a round that is over is corrected by it: another person approves that.
     """
 
-    takes: ClassVar = Takes(seen="the register of rulings and voids")
+    takes: ClassVar = commands.Takes(seen="the register of rulings and voids")
     forms: ClassVar = ()
     ground: str
     reason: str
@@ -319,11 +309,11 @@ class VoidRound(TableCommand, tag="VoidRound"):
     """The number of the round; 0 for the open one."""
     wagers: tuple[int, ...] = ()
     """The wagers that are void, by their numbers in the round."""
-    approver: Actor | None = None
+    approver: commands.Actor | None = None
     house_bears: tuple[str, ...] = ()
     """The patrons for whom the house bears what they would give back, where they have left with it."""
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         """Void a round, or a part of it; of a round that is over by a correction."""
         patrons, forfeit, wagers = self.patrons, self.forfeit, self.wagers
         act = Void(order.actor.role, self.ground, order.actor.person, patrons, forfeit, wagers=wagers)
@@ -333,16 +323,16 @@ class VoidRound(TableCommand, tag="VoidRound"):
         return _decide_ruling(world, order, act, void_words(act), self.reason, because)
 
 
-class RuleOn(TableCommand, tag="RuleOn"):
+class RuleOn(commands.TableCommand, tag="RuleOn"):
     """Rule on a question that the game put to a person of rank."""
 
-    takes: ClassVar = Takes(seen="the register of rulings and voids")
+    takes: ClassVar = commands.Takes(seen="the register of rulings and voids")
     forms: ClassVar = (CommandForm("Rule", places=(ITEM,)),)
     need: str
     option: str
     reason: str
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         act = Rule(self.need, order.actor.role, self.option, self.reason, order.actor.person)
         return _decide_ruling(world, order, act, self.option, self.reason)
 
@@ -352,21 +342,23 @@ def is_past(state: tables.TableState, number: int) -> bool:
     return number > 0 and not state.is_open_round(number)
 
 
-def _void_past(world: World, order: Order, command: VoidRound, act: Void) -> Decision:
+def _void_past(world: commands.World, order: commands.Order, command: VoidRound, act: Void) -> commands.Decision:
     if command.approver is None:
         words = say(
             "Round {number} is over. To void it is a correction: ask another person to approve it.",
             number=command.round,
         )
-        raise refuse(words, law.NEED_CLOSED)
+        raise commands.refuse(words, law.NEED_CLOSED)
     check(order.actor, log_name(CorrectRound), command.approver)
     acts = (*find_round(world, command.round).acts, act)
     correction = CorrectRound(command.table, command.round, acts, command.reason, command.approver, command.house_bears)
     return correction.decide(world, order._replace(command=correction))
 
 
-def _decide_ruling(world: World, order: Order, act: Act, what: str, reason: str, because: Because = ()) -> Decision:
-    check_said(reason, SAY_WHY, law.NEED_CLOSED)
+def _decide_ruling(
+    world: commands.World, order: commands.Order, act: Act, what: str, reason: str, because: Because = ()
+) -> commands.Decision:
+    commands.check_said(reason, commands.SAY_WHY, law.NEED_CLOSED)
     number = world.table.open_state.round.number
     event = RulingRecorded(number, order.actor.person, order.actor.role, what, reason, because)
     return add_consequences(play_act(world, act, world.table.shoe), world.now, event)

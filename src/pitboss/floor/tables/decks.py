@@ -8,18 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.people.permission import INSPECTOR
-from pitboss.floor.service.commands import (
-    Actor,
-    Decision,
-    FloorTable,
-    Order,
-    TableCommand,
-    Takes,
-    World,
-    note_between_rounds,
-    note_event,
-    refuse,
-)
+from pitboss.floor.service import commands
 from pitboss.floor.service.forms import DECKS, ITEM, NAMES, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import state as tables
@@ -174,7 +163,7 @@ def _without(awaits: Because, *done: Key) -> Because:
     return tuple(ground for ground in awaits if ground not in done)
 
 
-class SecureDecks(TableCommand, tag="SecureDecks"):
+class SecureDecks(commands.TableCommand, tag="SecureDecks"):
     """Check decks early and lock them away for a table, pre-shuffled or not."""
 
     forms: ClassVar = (CommandForm("Secure decks checked early", "Put on record", group=DECKS),)
@@ -188,18 +177,18 @@ class SecureDecks(TableCommand, tag="SecureDecks"):
     ] = ""
     """Who pre-shuffled them: the house, or Angel; empty if they are not pre-shuffled."""
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.state
         if isinstance(state, tables.UnopenedState):
-            raise refuse("Open this table first: its game decides which decks it uses.", law.NEED_CLOSED)
+            raise commands.refuse("Open this table first: its game decides which decks it uses.", law.NEED_CLOSED)
         _check_how(self.how)
         because = (law.DECKS_SECURED,)
         if not PACK.fullmatch(self.pack) or self.pack in [decks.pack for decks in state.decks.secured]:
-            raise refuse(
+            raise commands.refuse(
                 "Enter a seal of letters and figures that no other secured decks of this table have.", *because
             )
         if self.pre_shuffled not in ("", *SHUFFLED_BY):
-            raise refuse(
+            raise commands.refuse(
                 say(
                     "Choose {shufflers} for pre-shuffled decks, or leave it empty.", shufflers=" or ".join(SHUFFLED_BY)
                 ),
@@ -207,10 +196,10 @@ class SecureDecks(TableCommand, tag="SecureDecks"):
             )
         actor = order.actor
         event = tables.DecksSecured(self.pack, self.how, actor.person, actor.role, self.pre_shuffled, because)
-        return note_event(world, event)
+        return commands.note_event(world, event)
 
 
-class InspectCards(TableCommand, tag="InspectCards"):
+class InspectCards(commands.TableCommand, tag="InspectCards"):
     """Inspect the cards that came to a table, or bring decks that were inspected early and kept secured since."""
 
     forms: ClassVar = (
@@ -225,20 +214,20 @@ class InspectCards(TableCommand, tag="InspectCards"):
         FieldPrompt("Backs of the two decks of a device", "their colours, as in red, blue", kind=NAMES, required=False),
     ] = ()
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.open_state
         if law.DECKS_INSPECTED not in state.decks.awaits:
-            raise refuse("The cards of this table are inspected already.", law.DECKS_INSPECTED)
-        return note_event(world, self.inspection(state.table.game.rules, order.actor, state))
+            raise commands.refuse("The cards of this table are inspected already.", law.DECKS_INSPECTED)
+        return commands.note_event(world, self.inspection(state.table.game.rules, order.actor, state))
 
-    def inspection(self, rules: Rules, actor: Actor, state: tables.TableState) -> CardsInspected:
+    def inspection(self, rules: Rules, actor: commands.Actor, state: tables.TableState) -> CardsInspected:
         """The inspection, as the person who opens the table or deals at it reports it."""
         _check_how(self.how)
         grounds = (law.DECKS_INSPECTED, law.DECKS_DIFFER) if self.backs else (law.DECKS_INSPECTED,)
         because = rules.only(grounds)
         if self.backs and (law.DECKS_DIFFER not in because or len({back.casefold() for back in self.backs}) != 2):
             words = "The two decks of a shuffling device have backs of different colours: name both, or bring another."
-            raise refuse(words, law.DECKS_DIFFER)
+            raise commands.refuse(words, law.DECKS_DIFFER)
         inspected = CardsInspected(self.how, actor.person, actor.role, because=because, backs=self.backs)
         if not self.pack:
             return inspected
@@ -247,85 +236,90 @@ class InspectCards(TableCommand, tag="InspectCards"):
                 because = rules.only((law.DECKS_INSPECTED, law.DECKS_SECURED))
                 shuffled_by = decks.pre_shuffled
                 return inspected._replace(how=decks.how, pack=decks.pack, pre_shuffled=shuffled_by, because=because)
-        raise refuse(say("No secured decks of this table have the seal {seal}.", seal=self.pack), law.DECKS_SECURED)
+        raise commands.refuse(
+            say("No secured decks of this table have the seal {seal}.", seal=self.pack), law.DECKS_SECURED
+        )
 
 
-class HandShuffle(TableCommand, tag="HandShuffle"):
+class HandShuffle(commands.TableCommand, tag="HandShuffle"):
     """Shuffle the cards by hand before they go into the shuffling device."""
 
     forms: ClassVar = (CommandForm("Shuffled by hand", places=(ITEM,), leaves=("reason",)),)
     reason: str = ""
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.open_state
         rules = state.table.game.rules
         because = rules.only((law.HAND_SHUFFLE_FIRST, law.HAND_SHUFFLE_ALLOWED))
         if not because:
-            raise refuse("This game has no shuffle by hand before a shuffling device.", law.TERMS)
+            raise commands.refuse("This game has no shuffle by hand before a shuffling device.", law.TERMS)
         if state.terms.device == "shoe":
-            raise refuse(
+            raise commands.refuse(
                 "This table has no shuffling device. Shuffle the cards when the console asks for it.", *because
             )
         if not _is_open(state, ShuffleNeed):
-            raise refuse("The shuffling device has the cards already.", *because)
-        return note_event(world, CardsHandShuffled(order.actor.person, order.actor.role, because, self.reason))
+            raise commands.refuse("The shuffling device has the cards already.", *because)
+        return commands.note_event(world, CardsHandShuffled(order.actor.person, order.actor.role, because, self.reason))
 
 
-def _may_riffle(_: Actor, state: Any) -> bool:
+def _may_riffle(_: commands.Actor, state: Any) -> bool:
     return isinstance(state, tables.OpenState) and bool(
         state.decks.pre_shuffled and state.table.game.rules.applies(law.RIFFLED_ON_REQUEST)
     )
 
 
-class RiffleCards(TableCommand, tag="RiffleCards"):
+class RiffleCards(commands.TableCommand, tag="RiffleCards"):
     """Approve that pre-shuffled cards are riffled before the cut, as a player asks."""
 
-    takes: ClassVar = Takes(rule=law.RIFFLED_ON_REQUEST)
+    takes: ClassVar = commands.Takes(rule=law.RIFFLED_ON_REQUEST)
     forms: ClassVar = (CommandForm("Riffle that a player asks for", "Approve", group=DECKS, needs=_may_riffle),)
     patron: str
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.open_state
         rules, shuffled_by = state.table.game.rules, state.decks.pre_shuffled
         if not rules.applies(law.RIFFLED_ON_REQUEST):
-            raise refuse("This game has no riffle on request.", law.TERMS)
+            raise commands.refuse("This game has no riffle on request.", law.TERMS)
         because: Because = (law.ANGEL_RIFFLED_AT_CUT if shuffled_by == ANGEL else law.RIFFLED_ON_REQUEST,)
         if self.patron not in [player.patron for player in state.players]:
-            raise refuse("Only a player at this table can ask for a riffle.", *because)
+            raise commands.refuse("Only a player at this table can ask for a riffle.", *because)
         if not shuffled_by:
-            raise refuse("This table has no pre-shuffled cards that wait for their first cut.", *because)
+            raise commands.refuse("This table has no pre-shuffled cards that wait for their first cut.", *because)
         if world.table.shoe is not None:
-            raise refuse("The virtual shoe has committed to the order of its cards. They cannot be riffled.", *because)
+            raise commands.refuse(
+                "The virtual shoe has committed to the order of its cards. They cannot be riffled.", *because
+            )
         if not _is_open(state, CutNeed) and (shuffled_by == ANGEL or not _is_open(state, ShuffleNeed)):
-            raise refuse("Wait for the cut, then have the cards riffled.", *because)
-        return note_event(world, CardsRiffled(self.patron, order.actor.person, order.actor.role, because))
+            raise commands.refuse("Wait for the cut, then have the cards riffled.", *because)
+        return commands.note_event(world, CardsRiffled(self.patron, order.actor.person, order.actor.role, because))
 
 
-def _card_orders(_: Actor, state: Any) -> dict[str, str]:
+def _card_orders(_: commands.Actor, state: Any) -> dict[str, str]:
     """The orders that the rules of a table have for its cards."""
     words = {SHUFFLE: message("shuffle the cards"), REPLACE: message("bring new cards")}
     rules = state.table.game.rules if isinstance(state, tables.OpenState) else None
     return {what: words[what] for what, rule in CARD_ORDERS.items() if rules is not None and rules.applies(rule)}
 
 
-class OrderCards(TableCommand, tag="OrderCards"):
+class OrderCards(commands.TableCommand, tag="OrderCards"):
     """Have the cards replaced before the next round, or shuffled, with a reason, as soon as the rules allow."""
 
     forms: ClassVar = (CommandForm("Shuffle or replace the cards", "Order", group=DECKS),)
     what: Annotated[str, FieldPrompt("Order", among=_card_orders)]
     reason: Annotated[str, FieldPrompt(required=True)] = ""
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         """Order a shuffle or new cards: the rest of the old shuffle is never dealt, so the shuffle is opened."""
         if self.what not in CARD_ORDERS:
             words = say("Choose {shuffle} or {replace}, not {what}.", shuffle=SHUFFLE, replace=REPLACE, what=self.what)
-            raise refuse(words, law.NOT_AN_OPTION)
+            raise commands.refuse(words, law.NOT_AN_OPTION)
         rule, rank = CARD_ORDERS[self.what], order.actor.role
         check_power(world, order, rule)
         if self.what == REPLACE:
             awaits = (law.DECKS_INSPECTED, rule)
             return open_all(
-                world.table, note_between_rounds(world, CardsOrdered(REPLACE, rank, (rule,), awaits, self.reason))
+                world.table,
+                commands.note_between_rounds(world, CardsOrdered(REPLACE, rank, (rule,), awaits, self.reason)),
             )
         round = world.table.open_state.round
         done = play_act(world, DirectShuffle(rank, self.reason, order.actor.person), world.table.shoe)
@@ -334,7 +328,7 @@ class OrderCards(TableCommand, tag="OrderCards"):
         return done if any(hand.cards for hand in round.hands) else open_all(world.table, done)
 
 
-def _may_count(who: Actor, state: Any) -> bool:
+def _may_count(who: commands.Actor, state: Any) -> bool:
     """Whether the document lets a person of this role count the cards; besides ranks, an inspector where it says so."""
     rules = state.table.game.rules if isinstance(state, tables.OpenState) else None
     if rules is None or who.role != INSPECTOR:
@@ -343,27 +337,27 @@ def _may_count(who: Actor, state: Any) -> bool:
     return any(INSPECTOR in clause.actor.split("; ") for clause in counts)
 
 
-class CountCards(TableCommand, tag="CountCards"):
+class CountCards(commands.TableCommand, tag="CountCards"):
     """Have the cards of the table counted, and say how many there are."""
 
-    takes: ClassVar = Takes(roles=("inspector",), rule=law.CARDS_COUNTED)
+    takes: ClassVar = commands.Takes(roles=("inspector",), rule=law.CARDS_COUNTED)
     forms: ClassVar = (CommandForm("Count the cards", "Put on record", group=DECKS, needs=_may_count),)
     counted: Annotated[int, FieldPrompt("Cards counted")]
     reason: str
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         """Put a count of the cards on record; the person who ordered it acts on a wrong count."""
         game = world.table.open_state.table.game
         if order.actor.role != INSPECTOR or not _may_count(order.actor, world.table.state):
             check_power(world, order, law.CARDS_COUNTED)
         if not self.reason or self.counted < 0:
-            raise refuse("Enter how many cards there are, and the reason for the count.", law.CARDS_COUNTED)
+            raise commands.refuse("Enter how many cards there are, and the reason for the count.", law.CARDS_COUNTED)
         event = CardsCounted(self.counted, game.size, order.actor.role, self.reason)
-        done = note_event(world, event)
+        done = commands.note_event(world, event)
         return done._replace(reply=dict(done.reply) | {"expected": game.size, "missing": game.size - self.counted})
 
 
-def open_all(floor_table: FloorTable, done: Decision) -> Decision:
+def open_all(floor_table: commands.FloorTable, done: commands.Decision) -> commands.Decision:
     """The events of an order, with the opening of each shuffle that is not dealt on."""
     shown = open_shuffles((done.shoes or floor_table.shoes).every)
     return done.plus(*shown)._replace(shoes=NO_SHOES if shown else None)
@@ -377,7 +371,9 @@ def checks_before_first_round(rules: Rules, device: str) -> Because:
 
 def _check_how(how: str) -> None:
     if how not in HOW:
-        raise refuse(say("Choose how the decks were inspected: {ways}.", ways=" or ".join(HOW)), law.DECKS_INSPECTED)
+        raise commands.refuse(
+            say("Choose how the decks were inspected: {ways}.", ways=" or ".join(HOW)), law.DECKS_INSPECTED
+        )
 
 
 def _is_open(state: tables.OpenState, need: type) -> bool:

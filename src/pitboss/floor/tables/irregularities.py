@@ -13,17 +13,7 @@ from typing import ClassVar
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card, Shoe
 from pitboss.floor.people.permission import check
-from pitboss.floor.service.commands import (
-    Actor,
-    Decision,
-    Order,
-    TableCommand,
-    Takes,
-    World,
-    check_said,
-    note_event,
-    refuse,
-)
+from pitboss.floor.service import commands
 from pitboss.floor.service.forms import ITEM, CommandForm
 from pitboss.floor.tables.corrections import CorrectRound, is_past
 from pitboss.floor.tables.decks import open_all
@@ -46,10 +36,10 @@ BARE = {"remedy": "", "rank": "", "by": "", "reason": "", "need": ""}
 """What a statement leaves out of a report: it is said by who rules."""
 
 
-class StateIrregularity(TableCommand, tag="StateIrregularity"):
+class StateIrregularity(commands.TableCommand, tag="StateIrregularity"):
     """State what went wrong at a table. With a remedy that the stater's rank has it is carried out; else play waits."""
 
-    takes: ClassVar = Takes(post="dealer", seen="the register of irregularities, the pit")
+    takes: ClassVar = commands.Takes(post="dealer", seen="the register of irregularities, the pit")
     forms: ClassVar = ()
     fact: str
     """What happened, by its name: `/api/tables/{table}/irregularities` has those of this moment."""
@@ -71,7 +61,7 @@ class StateIrregularity(TableCommand, tag="StateIrregularity"):
     reason: str = ""
     round: int = 0
     """The round that is meant; 0 for whichever is open. For the last one, until the next begins, another approves."""
-    approver: Actor | None = None
+    approver: commands.Actor | None = None
 
     @property
     def report(self) -> Irregularity:
@@ -79,21 +69,21 @@ class StateIrregularity(TableCommand, tag="StateIrregularity"):
         fields = {name: getattr(self, name) for name in Irregularity._fields if name not in BARE}
         return Irregularity(**fields)
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state, report = world.table.open_state, self.report
         if is_past(state, self.round):
             return self._correct(world, order)
         if state.matter is not None:
-            raise refuse("Another irregularity waits at this table. Rule on it first.", law.RULED_FIRST)
+            raise commands.refuse("Another irregularity waits at this table. Rule on it first.", law.RULED_FIRST)
         if len(self.reason) > MOST_LETTERS or _is_long(report):
-            raise refuse("This report is too long. Use fewer words, and name fewer cards.", law.NOT_AN_OPTION)
+            raise commands.refuse("This report is too long. Use fewer words, and name fewer cards.", law.NOT_AN_OPTION)
         offered = offer_remedies(state.round, report, world.table.shoe, exposed=self.exposed)
         if self.remedy and self.remedy not in [each.name for each in offered]:
             names = " or ".join(each.name for each in offered)
             words = say(
                 "The rules have {names} for this, not {remedy}: choose one of these.", names=names, remedy=self.remedy
             )
-            raise refuse(words, law.NOT_AN_OPTION, *offered[0].because)
+            raise commands.refuse(words, law.NOT_AN_OPTION, *offered[0].because)
         matter = IrregularityStated(
             id=f"matter-{state.length + 1}",
             round=state.round.number,
@@ -104,7 +94,7 @@ class StateIrregularity(TableCommand, tag="StateIrregularity"):
             exposed=self.exposed,
             because=tuple(dict.fromkeys(ground for each in offered for ground in each.because)),
         )
-        stated = note_event(world, matter, matter=matter.id, done=False)
+        stated = commands.note_event(world, matter, matter=matter.id, done=False)
         chosen = next((each for each in offered if each.name == self.remedy), None)
         if chosen is None or not has_rank(state, order.actor, chosen):
             return stated
@@ -112,21 +102,23 @@ class StateIrregularity(TableCommand, tag="StateIrregularity"):
         done = _decide_ruling(after, order, matter, self.remedy, self.reason)
         return done._replace(events=(matter, *done.events))
 
-    def _correct(self, world: World, order: Order) -> Decision:
+    def _correct(self, world: commands.World, order: commands.Order) -> commands.Decision:
         """Carry a remedy out for the round that ended last: its outcome is corrected, which another person approves."""
         state, actor = world.table.open_state, order.actor
         last = state.past[-1] if state.past else None
         if last is None or last.opening.number != self.round or not state.is_between_rounds:
             words = say("Round {round} is over and the next one has begun, so its results stand.", round=self.round)
-            raise refuse(words, law.NEED_CLOSED, law.ROUND_OF_PLAY)
+            raise commands.refuse(words, law.NEED_CLOSED, law.ROUND_OF_PLAY)
         if self.extra:
-            raise refuse("This round is over. Report a card that comes out now in the next round.", law.NEED_CLOSED)
+            raise commands.refuse(
+                "This round is over. Report a card that comes out now in the next round.", law.NEED_CLOSED
+            )
         if self.approver is None:
             words = say(
                 "Round {round} is over. A ruling on it is a correction: ask another person to approve it.",
                 round=self.round,
             )
-            raise refuse(words, law.NEED_CLOSED)
+            raise commands.refuse(words, law.NEED_CLOSED)
         check(actor, log_name(CorrectRound), self.approver)
         said = {"remedy": self.remedy, "rank": actor.role, "by": actor.person, "reason": self.reason}
         acts = (*last.acts, self.report._replace(**said))
@@ -139,33 +131,33 @@ def _is_long(report: Irregularity) -> bool:
     return any(len(part) > MOST for part in (*named, *(pile.cards for pile in report.laid)))
 
 
-class RuleIrregularity(TableCommand, tag="RuleIrregularity"):
+class RuleIrregularity(commands.TableCommand, tag="RuleIrregularity"):
     """Rule on what was stated: carry out one of the remedies that the rules have for it, in one's own rank."""
 
-    takes: ClassVar = Takes(seen="the register of irregularities, the round, its record")
+    takes: ClassVar = commands.Takes(seen="the register of irregularities, the round, its record")
     forms: ClassVar = (CommandForm("Rule", places=(ITEM,)),)
     matter: str
     remedy: str
     reason: str = ""
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         matter = _waiting(world, self.matter)
         if len(self.reason) > MOST_LETTERS:
-            raise refuse("Give the reason in one line.", law.RULED_FIRST)
+            raise commands.refuse("Give the reason in one line.", law.RULED_FIRST)
         return _decide_ruling(world, order, matter, self.remedy, self.reason)
 
 
-class DismissIrregularity(TableCommand, tag="DismissIrregularity"):
+class DismissIrregularity(commands.TableCommand, tag="DismissIrregularity"):
     """Dismiss what was stated: it was not so. A person who could rule on it says why, and play goes on."""
 
-    takes: ClassVar = Takes(seen="the register of irregularities")
+    takes: ClassVar = commands.Takes(seen="the register of irregularities")
     forms: ClassVar = (CommandForm("Dismiss", places=(ITEM,)),)
     matter: str
     reason: str
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state, matter = world.table.open_state, _waiting(world, self.matter)
-        check_said(self.reason, "Enter why it is dismissed: the reason goes into the log.", law.RULED_FIRST)
+        commands.check_said(self.reason, "Enter why it is dismissed: the reason goes into the log.", law.RULED_FIRST)
         offered = offer_remedies(state.round, matter.report, world.table.shoe, exposed=matter.exposed)
         for each in offered:
             if not has_rank(state, order.actor, each):
@@ -183,21 +175,21 @@ class DismissIrregularity(TableCommand, tag="DismissIrregularity"):
             until=new_deadline(state, world.now),
             because=matter.because,
         )
-        return note_event(world, closed, matter=matter.id)
+        return commands.note_event(world, closed, matter=matter.id)
 
 
-def _waiting(world: World, name: str) -> IrregularityStated:
+def _waiting(world: commands.World, name: str) -> IrregularityStated:
     """The matter of that name that waits at a table."""
     matter = world.table.open_state.matter
     if matter is None or matter.id != name:
-        raise refuse("This irregularity was ruled on already, or it does not exist.", law.NEED_CLOSED)
+        raise commands.refuse("This irregularity was ruled on already, or it does not exist.", law.NEED_CLOSED)
     return matter
 
 
 # Remedies.
 
 
-def has_rank(state: OpenState, actor: Actor, remedy: Remedy) -> bool:
+def has_rank(state: OpenState, actor: commands.Actor, remedy: Remedy) -> bool:
     """Whether a person's rank is enough for a remedy; any member of the staff may carry out the dealer's."""
     edition = state.table.game.rules.edition
     return edition.outranks(actor.role, remedy.rank or edition.ranks[0])
@@ -211,7 +203,7 @@ def offer_remedies(round: Round, report: Irregularity, shoe: Shoe | None, *, exp
         if refuse_fact(round, each) is None:
             offered = remedies(round, each)
             if shoe is not None and offered and all(_is_short(round, each, remedy) for remedy in offered):
-                raise refuse(_NONE_MISSING, law.CARDS_FROM_DEVICE)
+                raise commands.refuse(_NONE_MISSING, law.CARDS_FROM_DEVICE)
             found = (*found, *(remedy for remedy in offered if remedy not in found))
         no = no or refusal(round, each)
     if found:
@@ -235,14 +227,16 @@ def candidates(report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> tup
     if shoe is None or not (report.extra or report.laid):
         return (report,)
     if report.laid:
-        raise refuse("The virtual shoe dealt these cards, so they came in the right order.", law.CARDS_FROM_DEVICE)
+        raise commands.refuse(
+            "The virtual shoe dealt these cards, so they came in the right order.", law.CARDS_FROM_DEVICE
+        )
     if any(card != UNKNOWN for card in report.extra):
         words = "The virtual shoe deals here. Write ?? for each surplus card: the shoe knows which it is."
-        raise refuse(words, law.CARDS_FROM_DEVICE)
+        raise commands.refuse(words, law.CARDS_FROM_DEVICE)
     count = len(report.extra)
     if count > shoe.left or (shoe.stop and shoe.drawn + count > shoe.stop):
         words = "The shoe has fewer cards before its cutting card. Deal on first."
-        raise refuse(words, law.CARDS_FROM_DEVICE)
+        raise commands.refuse(words, law.CARDS_FROM_DEVICE)
     named = report._replace(extra=shoe.draw(count)[0])
     return (named,) if exposed else (report, named)
 
@@ -261,7 +255,9 @@ def act_for(round: Round, report: Irregularity, shoe: Shoe | None, *, exposed: b
 # Rulings.
 
 
-def _decide_ruling(world: World, order: Order, matter: IrregularityStated, remedy: str, reason: str) -> Decision:
+def _decide_ruling(
+    world: commands.World, order: commands.Order, matter: IrregularityStated, remedy: str, reason: str
+) -> commands.Decision:
     """What a ruling comes to: the act in the rank of who rules, whom it has told, and what has to follow."""
     floor_table, state, actor = world.table, world.table.open_state, order.actor
     shoe, round = floor_table.shoe, state.round
@@ -270,7 +266,7 @@ def _decide_ruling(world: World, order: Order, matter: IrregularityStated, remed
     step = apply(round, act)  # refused here where the remedy is none, or is not theirs
     if shoe is not None:
         if step.round.out < round.out and not act.extra:
-            raise refuse(_NONE_MISSING, law.CARDS_FROM_DEVICE)
+            raise commands.refuse(_NONE_MISSING, law.CARDS_FROM_DEVICE)
         drawn = count_drawn(act, round, step.round)
         shoe = draw_extra(act, shoe)[1] if drawn == len(act.extra) else shoe.draw(drawn)[1]
     done = play_act(world, act, shoe)

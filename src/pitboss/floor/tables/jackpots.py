@@ -12,17 +12,8 @@ from typing import Annotated, ClassVar
 
 from pitboss import law
 from pitboss.floor.people.permission import INSPECTOR
+from pitboss.floor.service import commands
 from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import (
-    Decision,
-    Order,
-    TableCommand,
-    Takes,
-    World,
-    check_said,
-    note_event,
-    refuse,
-)
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.tables import state as tables
@@ -229,7 +220,7 @@ class JackpotPlayApproved(tables.TableEvent, tag="JackpotPlayApproved"):
 # Events that follow from the play at a table.
 
 
-def add_jackpot_game(world: World, before: tables.OpenState, decision: Decision) -> Decision:
+def add_jackpot_game(world: commands.World, before: tables.OpenState, decision: commands.Decision) -> commands.Decision:
     """A decision with what it comes to for the jackpot game of its table."""
     terms = before.table.game.terms.jackpot
     if decision.stream is not None or (before.jackpot is None and (terms is None or not terms.meter)):
@@ -244,7 +235,7 @@ def add_jackpot_game(world: World, before: tables.OpenState, decision: Decision)
 
 
 def _follow(
-    world: World, before: tables.OpenState, events: tuple[object, ...], state: tables.TableState
+    world: commands.World, before: tables.OpenState, events: tuple[object, ...], state: tables.TableState
 ) -> Iterator[tables.TableEvent]:
     for event in events:
         if isinstance(event, tables.RoundCorrected) and not before.is_open_round(event.round):
@@ -361,7 +352,9 @@ def played_wagers(settlements: tuple[Settlement, ...]) -> tuple[RegisteredWager,
     return _sort_wagers(settlements)[0]
 
 
-def _correct(world: World, state: tables.OpenState, event: tables.RoundCorrected) -> Iterator[tables.TableEvent]:
+def _correct(
+    world: commands.World, state: tables.OpenState, event: tables.RoundCorrected
+) -> Iterator[tables.TableEvent]:
     """The events of a jackpot game after the correction of a round that was over."""
     recorded = find_recorded(world.store, world.table.stream, event.round)
     if recorded is not None:
@@ -455,21 +448,21 @@ def _has_meter(_: object, state: object) -> bool:
     return jackpot is not None and bool(jackpot.meter)
 
 
-class FailJackpotEquipment(TableCommand, tag="FailJackpotEquipment"):
+class FailJackpotEquipment(commands.TableCommand, tag="FailJackpotEquipment"):
     """State that the jackpot equipment of a table does not work."""
 
-    takes: ClassVar = Takes(seen="an alert, the register of jackpots")
+    takes: ClassVar = commands.Takes(seen="an alert, the register of jackpots")
     forms: ClassVar = (CommandForm("Jackpot equipment failed", "Put on record", group=JACKPOTS, needs=_has_meter),)
     words: Annotated[str, FieldPrompt("What is wrong", "the meter is dark, wagers are not registered")]
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state, rules = world.table.open_state, world.table.open_state.table.game.rules
         because = rules.only((law.EQUIPMENT_FAILED, law.PLAY_AFTER_APPROVAL, law.KEPT_BY_HAND, law.EQUIPMENT_WORKS))
         if not _has_meter(order.actor, state):
-            raise refuse("This table is linked to no meter.", law.METER_NAMED)
+            raise commands.refuse("This table is linked to no meter.", law.METER_NAMED)
         if state.jackpot_fault is not None:
-            raise refuse("A failure of this equipment is already recorded.", *because)
-        check_said(self.words, "Say what does not work.", *because)
+            raise commands.refuse("A failure of this equipment is already recorded.", *because)
+        commands.check_said(self.words, "Say what does not work.", *because)
         name, at = f"fault-{state.length + 1}", stamp(world.now)
         tells: tuple[tables.Notification, ...] = ()
         if rules.applies(law.EQUIPMENT_FAILED):
@@ -477,13 +470,13 @@ class FailJackpotEquipment(TableCommand, tag="FailJackpotEquipment"):
             about = f"jackpot equipment: {self.words}"
             tells = (tables.Notification(f"tell-{name}", name, INSPECTOR, about, state.round.number, due, because),)
         fault = EquipmentFault(name, self.words, at, not rules.applies(law.PLAY_AFTER_APPROVAL))
-        return note_event(world, JackpotEquipmentFailed(fault, order.actor.person, tells, because), fault=name)
+        return commands.note_event(world, JackpotEquipmentFailed(fault, order.actor.person, tells, because), fault=name)
 
 
-class RestoreJackpotEquipment(TableCommand, tag="RestoreJackpotEquipment"):
+class RestoreJackpotEquipment(commands.TableCommand, tag="RestoreJackpotEquipment"):
     """State that the jackpot equipment works again, by the three tests; what was kept by hand is entered."""
 
-    takes: ClassVar = Takes(seen="the register of jackpots, the history of the meter")
+    takes: ClassVar = commands.Takes(seen="the register of jackpots, the history of the meter")
     forms: ClassVar = (
         CommandForm(
             "Jackpot equipment works again",
@@ -497,18 +490,18 @@ class RestoreJackpotEquipment(TableCommand, tag="RestoreJackpotEquipment"):
     reads_back: Annotated[bool, FieldPrompt("Its value at any settlement can be read")] = False
     words: Annotated[str, FieldPrompt("What was done")] = ""
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state, fault = world.table.open_state, world.table.open_state.jackpot_fault
         rules = state.table.game.rules
         because = rules.only((law.EQUIPMENT_WORKS, law.WAGERS_REGISTERED, law.OUTCOME_RECORDED, law.METER_READ_BACK))
         because = because or rules.only((law.EQUIPMENT_FAILED,))
         if fault is None or fault.works_again:
-            raise refuse("No failure of this equipment is recorded.", *because)
+            raise commands.refuse("No failure of this equipment is recorded.", *because)
         if not (self.records_wagers and self.records_times and self.reads_back):
-            raise refuse(
+            raise commands.refuse(
                 "The equipment works only if it passes all three tests. Make each test, then tick it.", *because
             )
-        check_said(self.words, "Say what was done.", *because)
+        commands.check_said(self.words, "Say what was done.", *because)
         jackpot = state.table.game.terms.jackpot
         grounds = (*because, *rules.only((law.KEPT_BY_HAND,)), *rules.readings("K46"))
         linked = jackpot.meter if jackpot is not None else ""
@@ -519,13 +512,13 @@ class RestoreJackpotEquipment(TableCommand, tag="RestoreJackpotEquipment"):
         first, *others = (
             JackpotEquipmentRestored(meter, self.words, person, entered, grounds) for meter, entered in games.items()
         )
-        return note_event(world, first).plus(*others)
+        return commands.note_event(world, first).plus(*others)
 
 
-class ApproveJackpotPlay(TableCommand, tag="ApproveJackpotPlay"):
+class ApproveJackpotPlay(commands.TableCommand, tag="ApproveJackpotPlay"):
     """An inspector approves that the game goes on after a failure of the jackpot equipment."""
 
-    takes: ClassVar = Takes(roles=("inspector",))
+    takes: ClassVar = commands.Takes(roles=("inspector",))
     forms: ClassVar = (
         CommandForm(
             "Approve play after a failure",
@@ -539,12 +532,12 @@ class ApproveJackpotPlay(TableCommand, tag="ApproveJackpotPlay"):
         ),
     )
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.open_state
         because = state.table.game.rules.only((law.PLAY_AFTER_APPROVAL,))
         if state.jackpot_fault is None or state.jackpot_fault.is_approved:
-            raise refuse("This table does not wait for an inspector's approval.", law.NEED_CLOSED)
+            raise commands.refuse("This table does not wait for an inspector's approval.", law.NEED_CLOSED)
         if order.actor.role != INSPECTOR:
-            raise refuse("Only an inspector can approve this.", law.NOT_YOURS, *because)
+            raise commands.refuse("Only an inspector can approve this.", law.NOT_YOURS, *because)
         until = new_deadline(state, world.now)
-        return note_event(world, JackpotPlayApproved(order.actor.person, until, because))
+        return commands.note_event(world, JackpotPlayApproved(order.actor.person, until, because))

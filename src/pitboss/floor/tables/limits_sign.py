@@ -9,18 +9,8 @@ from typing import Annotated, Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.operators import operators
+from pitboss.floor.service import commands
 from pitboss.floor.service.clock import read_stamp, stamp
-from pitboss.floor.service.commands import (
-    Actor,
-    Decision,
-    Order,
-    TableCommand,
-    Takes,
-    TimedCommand,
-    World,
-    check_said,
-    refuse,
-)
 from pitboss.floor.service.forms import CLOSING, ITEM, MOMENT, SIGNS, CommandForm, FieldPrompt, needs_rule
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import state as tables
@@ -68,7 +58,7 @@ class MarkerRemoved(tables.TableEvent, tag="MarkerRemoved"):
 class ChangeLimits(OfferCommand, tag="ChangeLimits"):
     """Change the sign from the next round on; `keep` lets those who play already keep a lower minimum."""
 
-    takes: ClassVar = Takes(rule=law.LIMITS_CHANGED)
+    takes: ClassVar = commands.Takes(rule=law.LIMITS_CHANGED)
     forms: ClassVar = (
         CommandForm("Limits from the next round", "Change the limits", group=SIGNS, sets={"keep": False}),
         CommandForm(
@@ -86,7 +76,7 @@ class ChangeLimits(OfferCommand, tag="ChangeLimits"):
     edge: tables.EdgeSeen | None = None
     """What the lab told of the table with these limits; needed where chips round some of their wins up."""
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.open_state
         events = self._events(state)
         done = decide_with_events(world, events)
@@ -117,13 +107,13 @@ class ChangeLimits(OfferCommand, tag="ChangeLimits"):
             else "A higher minimum needs a sign {minutes} minutes before. Put it up first."
         )
         minutes = operators()[rules.edition.operator].notice.minutes
-        raise refuse(say(words, minutes=minutes), law.RAISE_ON_NOTICE)
+        raise commands.refuse(say(words, minutes=minutes), law.RAISE_ON_NOTICE)
 
 
 class SetOwnLimits(OfferCommand, tag="SetOwnLimits"):
     """Give a player limits of their own; an order without limits ends them."""
 
-    takes: ClassVar = Takes(rule=law.INDIVIDUAL_LIMITS)
+    takes: ClassVar = commands.Takes(rule=law.INDIVIDUAL_LIMITS)
     forms: ClassVar = (
         CommandForm("Limits of one player", "Set the limits", group=SIGNS),
         CommandForm("End", name="end-own-limits", places=(ITEM,), sets={"limits": {}}, leaves=("edge",)),
@@ -134,7 +124,7 @@ class SetOwnLimits(OfferCommand, tag="SetOwnLimits"):
     edge: tables.EdgeSeen | None = None
     """What the lab told of the table with these limits beside the sign's."""
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.open_state
         if self.limits and operators()[order.actor.operator].own_above_sign:  # Star 6.6, Crown 7.4
             _check_above(state, self.limits)
@@ -154,11 +144,11 @@ class SetOwnLimits(OfferCommand, tag="SetOwnLimits"):
         marked = next((marker.kind for marker in state.markers if marker.patron == patron), "")
         if not self.limits:
             if marked != OWN:
-                raise refuse(say("{patron} has no limits of their own.", patron=patron), *because)
+                raise commands.refuse(say("{patron} has no limits of their own.", patron=patron), *because)
             return list(end_own_limits(state, patron, OWN, self.reason, because))
         check_spots(state, self.limits)
         if patron not in [player.patron for player in state.players]:
-            raise refuse(say("{patron} is not at this table.", patron=patron), *because)
+            raise commands.refuse(say("{patron} is not at this table.", patron=patron), *because)
         events: list[tables.TableEvent] = [MarkerRemoved(patron, marked, self.reason, because)] if marked else []
         events.append(tables.MarkerPlaced(patron, OWN, _area(state, patron), {}, because))
         individual = {**state.terms.individual, patron: dict(self.limits)}
@@ -169,7 +159,7 @@ class SetOwnLimits(OfferCommand, tag="SetOwnLimits"):
 class SetMaximumPayout(OfferCommand, tag="SetMaximumPayout"):
     """Put up the notice of the maximum payout, or take it down."""
 
-    takes: ClassVar = Takes(seen="the sign, the history of parameters")
+    takes: ClassVar = commands.Takes(seen="the sign, the history of parameters")
     forms: ClassVar = (
         CommandForm("Maximum payout", "See its exact edge", group=SIGNS, needs=needs_rule(law.MAXIMUM_PAYOUT)),
     )
@@ -178,7 +168,7 @@ class SetMaximumPayout(OfferCommand, tag="SetMaximumPayout"):
     edge: tables.EdgeSeen | None = None
     """What the lab told of the table under this notice, at the sign's greatest wager."""
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.open_state
         after = self.offer(state)
         done = decide_with_events(
@@ -191,25 +181,25 @@ class SetMaximumPayout(OfferCommand, tag="SetMaximumPayout"):
         """What an open table offers under a notice of maximum payout, or without one."""
         now = offer_of(tables.open_state(state))
         if not now.rules.applies(law.MAXIMUM_PAYOUT):
-            raise refuse("This game has no maximum payout.", law.TERMS)
+            raise commands.refuse("This game has no maximum payout.", law.TERMS)
         return now._replace(terms=now.terms._replace(maximum_payout_cents=self.cents))
 
 
-def check_known(world: World, rule: Key) -> tables.OpenState:
+def check_known(world: commands.World, rule: Key) -> tables.OpenState:
     """The open table, if its game has the rule that an order rests on."""
     state = world.table.open_state
     if not state.table.game.rules.applies(rule):
-        raise refuse("The rules of this game do not have this order.", law.TERMS)
+        raise commands.refuse("The rules of this game do not have this order.", law.TERMS)
     return state
 
 
-def check_power(world: World, order: Order, rule: Key) -> tables.OpenState:
+def check_power(world: commands.World, order: commands.Order, rule: Key) -> tables.OpenState:
     """The open table; refuse a giver to whom the rules of its game do not give this power."""
     state = check_known(world, rule)
     rules = state.table.game.rules
     if not rules.has_power(order.actor.role, rule):
         rank = rules.edition.powers[rule].replace("-", " ")
-        raise refuse(say("Only a {rank} or above can order this.", rank=rank), rule)
+        raise commands.refuse(say("Only a {rank} or above can order this.", rank=rank), rule)
     return state
 
 
@@ -234,7 +224,7 @@ def check_spots(state: tables.OpenState, limits: Mapping[str, Limits]) -> None:
     """Refuse limits for unknown spots, and an order without limits."""
     spots = state.table.game.spots
     if not limits or any(spot not in spots for spot in limits):
-        raise refuse(say("Enter limits for {spots}.", spots=", ".join(spots)), law.TERMS)
+        raise commands.refuse(say("Enter limits for {spots}.", spots=", ".join(spots)), law.TERMS)
 
 
 def make_limit_events(
@@ -295,10 +285,10 @@ def _check_above(state: tables.OpenState, limits: Mapping[str, Limits]) -> None:
                 "A player's own limits for the {spot} must go above the sign's maximum, and not below its minimum.",
                 spot=spot_words(spot),
             )
-            raise refuse(words, law.INDIVIDUAL_LIMITS)
+            raise commands.refuse(words, law.INDIVIDUAL_LIMITS)
 
 
-def decide_with_events(world: World, events: list[tables.TableEvent]) -> Decision:
+def decide_with_events(world: commands.World, events: list[tables.TableEvent]) -> commands.Decision:
     """The decision of some events; refused where the game may not be played on the terms that they bring."""
     state = world.table.open_state
     for event in events:
@@ -306,7 +296,7 @@ def decide_with_events(world: World, events: list[tables.TableEvent]) -> Decisio
             state.table.change_terms(event.terms)  # terms that wait for the next round are judged now
         state = tables.open_state(tables.evolve(state, event))
     when = "next round" if state.next_terms is not None else "now"
-    return Decision(tuple(events), state, reply={"table": world.table.bookkeeper.table, "applies": when})
+    return commands.Decision(tuple(events), state, reply={"table": world.table.bookkeeper.table, "applies": when})
 
 
 def remove_markers(state: tables.OpenState) -> list[tables.TableEvent]:
@@ -363,14 +353,14 @@ class NoticeFell(tables.TableEvent, tag="NoticeFell"):
         return state._replace(notices=left, closing_sign=self.id if self.what == tables.CLOSE else state.closing_sign)
 
 
-def _by_rounds(who: Actor, _: Any) -> bool:
+def _by_rounds(who: commands.Actor, _: Any) -> bool:
     return bool(operators()[who.operator].notice.closing_rounds)
 
 
-class AnnounceClosing(TableCommand, tag="AnnounceClosing"):
+class AnnounceClosing(commands.TableCommand, tag="AnnounceClosing"):
     """Put up a sign that the table will close: at a time (Star), or after so many rounds (Crown)."""
 
-    takes: ClassVar = Takes(rule=law.CLOSE_ON_NOTICE)
+    takes: ClassVar = commands.Takes(rule=law.CLOSE_ON_NOTICE)
     forms: ClassVar = (
         CommandForm(
             "Closing sign",
@@ -393,10 +383,10 @@ class AnnounceClosing(TableCommand, tag="AnnounceClosing"):
     rounds: Annotated[int, FieldPrompt("Rounds until it closes")] = 0
     """After how many; 0 for the fewest that the notice allows."""
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.open_state
         if state.closing or any(notice.what == tables.CLOSE for notice in state.notices):
-            raise refuse("A closing sign is up already.", law.CLOSE_ON_NOTICE)
+            raise commands.refuse("A closing sign is up already.", law.CLOSE_ON_NOTICE)
         least = operators()[order.actor.operator].notice.closing_rounds
         if not least:
             due_at = time_on_sign(world, order, self.at, law.CLOSE_ON_NOTICE)
@@ -404,7 +394,7 @@ class AnnounceClosing(TableCommand, tag="AnnounceClosing"):
         rounds = self.rounds or least
         if rounds < least:
             words = say("A table closes after at least {least} rounds' notice.", least=least)
-            raise refuse(words, law.CLOSE_ON_NOTICE)
+            raise commands.refuse(words, law.CLOSE_ON_NOTICE)
         begun = 0 if state.is_between_rounds else 1  # a round that is being played is not one of them
         return post_sign(world, tables.CLOSE, law.CLOSE_ON_NOTICE, due_round=state.round.number + begun + rounds)
 
@@ -412,7 +402,7 @@ class AnnounceClosing(TableCommand, tag="AnnounceClosing"):
 class AnnounceLimits(OfferCommand, tag="AnnounceLimits"):
     """Put up a sign that the limits will change or, without limits, that a kept minimum will end."""
 
-    takes: ClassVar = Takes(rule=law.LIMITS_CHANGED)
+    takes: ClassVar = commands.Takes(rule=law.LIMITS_CHANGED)
     forms: ClassVar = (
         CommandForm("Limits after a sign", "Put up the sign", group=SIGNS),
         CommandForm(
@@ -431,7 +421,7 @@ class AnnounceLimits(OfferCommand, tag="AnnounceLimits"):
     edge: tables.EdgeSeen | None = None
     """What the lab told of the table with these limits; needed where chips round some of their wins up."""
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.open_state
         if self.limits:
             after = self.offer(state)  # refused now if they cannot hold
@@ -440,7 +430,7 @@ class AnnounceLimits(OfferCommand, tag="AnnounceLimits"):
             sign = {"limits": self.limits, "edge": self.edge}
             return post_sign(world, LIMITS, law.RAISE_ON_NOTICE, due_at=due_at, sign=sign)
         if not any(marker.kind == KEPT for marker in state.markers):
-            raise refuse("No player keeps an old minimum at this table.", law.KEPT_ENDS_ON_NOTICE)
+            raise commands.refuse("No player keeps an old minimum at this table.", law.KEPT_ENDS_ON_NOTICE)
         due_at = time_on_sign(world, order, self.at, law.KEPT_ENDS_ON_NOTICE)
         return post_sign(world, KEPT_ENDS, law.KEPT_ENDS_ON_NOTICE, due_at=due_at)
 
@@ -451,42 +441,44 @@ class AnnounceLimits(OfferCommand, tag="AnnounceLimits"):
         return offer_after(now, list(make_limit_events(now, self.limits, "", ())))
 
 
-class TakeDownNotice(TableCommand, tag="TakeDownNotice"):
+class TakeDownNotice(commands.TableCommand, tag="TakeDownNotice"):
     """Take a sign down before it is due, or a closing sign though it has fallen due: the table goes on."""
 
     forms: ClassVar = (CommandForm("Take the sign down", places=(ITEM,)),)
     notice: str
     reason: str
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.open_state
         up_by = {notice.id: notice.because for notice in state.notices}
         if state.closing_sign:
             up_by[state.closing_sign] = (law.CLOSE_ON_NOTICE,)
         if self.notice not in up_by:
-            raise refuse(say("There is no sign {notice} at this table.", notice=self.notice), law.NEED_CLOSED)
-        check_said(self.reason, "Enter why the sign comes down: the reason goes into the log.", law.NEED_CLOSED)
+            raise commands.refuse(say("There is no sign {notice} at this table.", notice=self.notice), law.NEED_CLOSED)
+        commands.check_said(
+            self.reason, "Enter why the sign comes down: the reason goes into the log.", law.NEED_CLOSED
+        )
         return decide_with_events(world, [NoticeTakenDown(self.notice, self.reason, up_by[self.notice])])
 
 
-class FallDue(TimedCommand, tag="FallDue"):
+class FallDue(commands.TimedCommand, tag="FallDue"):
     """Put signs that are due into effect; the clock's own command."""
 
-    takes: ClassVar = Takes(roles=("system",))
+    takes: ClassVar = commands.Takes(roles=("system",))
     forms: ClassVar = ()
 
     @classmethod
     def find_due(cls, table: str, state: tables.TableState, now: datetime) -> "FallDue | None":
         return cls(table) if isinstance(state, tables.OpenState) and find_due_notices(state, now) else None
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         events = make_due_events(world.table.open_state, world.now)
         if not events:
-            raise refuse("No change of a sign is due at this table.", law.NEED_CLOSED)
+            raise commands.refuse("No change of a sign is due at this table.", law.NEED_CLOSED)
         return decide_with_events(world, events)
 
 
-def time_on_sign(world: World, order: Order, at: str, rule: Key) -> str:
+def time_on_sign(world: commands.World, order: commands.Order, at: str, rule: Key) -> str:
     """The time on a sign; refuse one before the notice has run."""
     notice = operators()[order.actor.operator].notice
     first = world.now + timedelta(minutes=notice.minutes)
@@ -495,29 +487,31 @@ def time_on_sign(world: World, order: Order, at: str, rule: Key) -> str:
     try:
         due = read_stamp(at)
     except ValueError:
-        raise refuse(say("Write the time as {example}, not {time}.", example=stamp(first), time=at), rule) from None
+        raise commands.refuse(
+            say("Write the time as {example}, not {time}.", example=stamp(first), time=at), rule
+        ) from None
     if due < first:
         words = say(
             "A sign must be up for at least {minutes} minutes first. Choose a later time.", minutes=notice.minutes
         )
-        raise refuse(words, rule)
+        raise commands.refuse(words, rule)
     return stamp(due)
 
 
 def post_sign(
-    world: World,
+    world: commands.World,
     what: str,
     rule: Key,
     *,
     due_at: str = "",
     due_round: int = 0,
     sign: Mapping[str, Any] | None = None,
-) -> Decision:
+) -> commands.Decision:
     """Put up a sign at a table: what it says, by which rule, and when it falls due."""
     name = f"notice-{world.table.state.length + 1}"
     event = tables.NoticePosted(name, what, stamp(world.now), due_at, due_round, because=(rule,), **(sign or {}))
     reply = {"table": world.table.bookkeeper.table, "notice": name, "due_at": due_at, "due_round": due_round}
-    return Decision((event,), reply=reply)
+    return commands.Decision((event,), reply=reply)
 
 
 # Notices that fall due.

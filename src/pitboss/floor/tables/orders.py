@@ -7,17 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE
-from pitboss.floor.service.commands import (
-    Actor,
-    Decision,
-    Order,
-    TableCommand,
-    Takes,
-    World,
-    note_between_rounds,
-    note_when_open,
-    refuse,
-)
+from pitboss.floor.service import commands
 from pitboss.floor.service.forms import ITEM, ORDERS, CommandForm, FieldPrompt, needs_rule
 from pitboss.floor.tables.edges import OfferCommand, TableOffer, check_edge, offer_of
 from pitboss.floor.tables.limits_sign import check_known
@@ -126,7 +116,7 @@ def _use_up(state: OpenState, rule: str, patron: str) -> OpenState:
     return state._replace(told=tuple(one for one in state.told if (one.about, one.patron) != (rule, patron)))
 
 
-class Tell(TableCommand, tag="Tell"):
+class Tell(commands.TableCommand, tag="Tell"):
     """Put on record that an inspector or Surveillance was told of an order before it is given."""
 
     forms: ClassVar = (
@@ -136,26 +126,26 @@ class Tell(TableCommand, tag="Tell"):
     about: Annotated[str, FieldPrompt("About", among={str(rule): law.TITLES[rule] for rule in FIRST})]
     patron: str = ""
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         if self.who not in (INSPECTOR, SURVEILLANCE):
-            raise refuse(say("Tell an inspector or Surveillance, not {who}.", who=self.who), law.TOLD_FIRST)
-        return note_when_open(world, Told(self.who, self.about, self.patron))
+            raise commands.refuse(say("Tell an inspector or Surveillance, not {who}.", who=self.who), law.TOLD_FIRST)
+        return commands.note_when_open(world, Told(self.who, self.about, self.patron))
 
 
-class InspectorApproves(TableCommand, tag="InspectorApproves"):
+class InspectorApproves(commands.TableCommand, tag="InspectorApproves"):
     """An inspector approves an order before it is given."""
 
-    takes: ClassVar = Takes(roles=("inspector",))
+    takes: ClassVar = commands.Takes(roles=("inspector",))
     forms: ClassVar = (CommandForm("Approve", places=(ITEM,)),)
     about: str
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         if order.actor.role != INSPECTOR:
-            raise refuse("Only an inspector can approve this.", law.NOT_YOURS)
-        return note_when_open(world, Told(APPROVED, self.about))
+            raise commands.refuse("Only an inspector can approve this.", law.NOT_YOURS)
+        return commands.note_when_open(world, Told(APPROVED, self.about))
 
 
-class Restrict(TableCommand, tag="Restrict"):
+class Restrict(commands.TableCommand, tag="Restrict"):
     """Hold a player to less than others may do, by the rule of that name."""
 
     forms: ClassVar = (
@@ -164,28 +154,28 @@ class Restrict(TableCommand, tag="Restrict"):
     patron: str
     rule: Annotated[str, FieldPrompt("Restriction", among={str(rule): law.TITLES[rule] for rule in RESTRICTIONS})]
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         """Restrict a player, after the people who must be told first were told."""
         state, rule = check_known(world, law.HELD_TO_MINIMUM), Key(self.rule)
         told = rule in FIRST and _were_told(state, rule, self.patron)
-        return note_between_rounds(world, PlayerRestricted(self.patron, rule, order.actor.role, told))
+        return commands.note_between_rounds(world, PlayerRestricted(self.patron, rule, order.actor.role, told))
 
 
-class LiftRestriction(TableCommand, tag="LiftRestriction"):
+class LiftRestriction(commands.TableCommand, tag="LiftRestriction"):
     """Let a player wager like the others again."""
 
     forms: ClassVar = (CommandForm("Lift", places=(ITEM,)),)
     patron: str
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = check_known(world, law.HELD_TO_MINIMUM)
         held = state.terms.restricted.get(self.patron)
         if held is None:
-            raise refuse(say("{patron} is not restricted.", patron=self.patron), law.HELD_TO_MINIMUM)
-        return note_between_rounds(world, RestrictionLifted(self.patron, order.actor.role, (Key(held.rule),)))
+            raise commands.refuse(say("{patron} is not restricted.", patron=self.patron), law.HELD_TO_MINIMUM)
+        return commands.note_between_rounds(world, RestrictionLifted(self.patron, order.actor.role, (Key(held.rule),)))
 
 
-class ReserveAreas(TableCommand, tag="ReserveAreas"):
+class ReserveAreas(commands.TableCommand, tag="ReserveAreas"):
     """Keep areas for one player; no areas end it."""
 
     forms: ClassVar = (
@@ -194,24 +184,24 @@ class ReserveAreas(TableCommand, tag="ReserveAreas"):
     patron: str
     areas: Annotated[tuple[int, ...], FieldPrompt("Areas", "such as 3, 4; leave empty to end it")]
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         check_known(world, law.AREAS_RESERVED)
-        return note_between_rounds(world, AreasReserved(self.patron, self.areas, order.actor.role))
+        return commands.note_between_rounds(world, AreasReserved(self.patron, self.areas, order.actor.role))
 
 
-class LimitPeople(TableCommand, tag="LimitPeople"):
+class LimitPeople(commands.TableCommand, tag="LimitPeople"):
     """Let fewer players wager on one area, or at the table; 0 is as many as the rules have."""
 
     forms: ClassVar = (CommandForm("Fewer players", "Set", group=ORDERS, needs=needs_rule(law.HELD_TO_MINIMUM)),)
     bettors: Annotated[int, FieldPrompt("On one area")] = 0
     players: Annotated[int, FieldPrompt("At the table")] = 0
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         check_known(world, law.FEWER_PLAYERS)
-        return note_between_rounds(world, PeopleLimited(self.bettors, self.players, order.actor.role))
+        return commands.note_between_rounds(world, PeopleLimited(self.bettors, self.players, order.actor.role))
 
 
-def _choose_permissions(_: Actor, state: Any) -> dict[str, str]:
+def _choose_permissions(_: commands.Actor, state: Any) -> dict[str, str]:
     """The rules that the document leaves to a person of rank, and which of them are in force."""
     if not isinstance(state, OpenState):
         return {}
@@ -231,13 +221,13 @@ class SetPermission(OfferCommand, tag="SetPermission"):
     edge: EdgeSeen | None = None
     """What the lab told of the table with this rule, or without it."""
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.open_state
         rules = state.table.game.rules
         after, rule = self.offer(state), Key(self.rule)
         if rule in rules.edition.powers and not rules.has_power(order.actor.role, rule):
             rank = rules.edition.powers[rule].replace("-", " ")
-            raise refuse(say("Only a {rank} or above can permit this.", rank=rank), rule)
+            raise commands.refuse(say("Only a {rank} or above can permit this.", rank=rank), rule)
         if self.granted and not _were_told(state, rule, ""):
             because = (law.TOLD_FIRST, rule) if rule == law.PAIRS_NEED_WAGER else (rule,)
             words = (
@@ -245,9 +235,9 @@ class SetPermission(OfferCommand, tag="SetPermission"):
                 if APPROVED in FIRST[rule]
                 else say("Tell {people} first, and put that on record.", people=" and ".join(FIRST[rule]))
             )
-            raise refuse(words, *because)
+            raise commands.refuse(words, *because)
         check_edge(offer_of(state), after, self.edge, order.actor)
-        return note_between_rounds(world, PermissionSet(rule, self.granted, order.actor.role, self.edge))
+        return commands.note_between_rounds(world, PermissionSet(rule, self.granted, order.actor.role, self.edge))
 
     def offer(self, state: TableState) -> TableOffer:
         """What an open table offers with a rule put in force, or taken out; refuse a rule that the document does not
@@ -255,7 +245,7 @@ class SetPermission(OfferCommand, tag="SetPermission"):
         now = offer_of(open_state(state))
         rule, rules = Key(self.rule), now.rules
         if rule not in law.PERMISSIONS or rule not in rules.edition.citations(rules.game):
-            raise refuse(
+            raise commands.refuse(
                 say("The rules of this game do not leave {rule} to a person of rank.", rule=self.rule), law.TERMS
             )
         return now._replace(rules=set_permission(rules, rule, granted=self.granted))

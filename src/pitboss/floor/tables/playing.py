@@ -11,19 +11,8 @@ from pitboss import law
 from pitboss.cards import Card, Shoe
 from pitboss.cards.shoe import seed_bytes
 from pitboss.floor.people.permission import PATRON
+from pitboss.floor.service import commands
 from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import (
-    Actor,
-    Decision,
-    Order,
-    TableCommand,
-    Takes,
-    TimedCommand,
-    World,
-    check_said,
-    note_when_open,
-    refuse,
-)
 from pitboss.floor.service.forms import ORDERS, CommandForm, FieldPrompt
 from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.collusion import check_turn
@@ -64,13 +53,15 @@ def key_act(act: Act, shoe: Shoe | None) -> tuple[Act, Shoe | None]:
         case Cut(need, _, at) if shoe is not None:
             if at == UNCOUNTED:
                 words = "Enter how many cards deep the virtual shoe is cut."
-                raise refuse(words, law.CARDS_FROM_DEVICE)
+                raise commands.refuse(words, law.CARDS_FROM_DEVICE)
             try:
                 return act, cut_shoe(shoe, need, at)
             except ValueError:
                 return act, shoe  # the rules refuse it, and say why
         case Deal() | CuttingCard() if shoe is not None:
-            raise refuse("The virtual shoe deals at this table. Use its button to deal.", law.CARDS_FROM_DEVICE)
+            raise commands.refuse(
+                "The virtual shoe deals at this table. Use its button to deal.", law.CARDS_FROM_DEVICE
+            )
         case _:
             return act, shoe
 
@@ -99,24 +90,24 @@ _FIRST: dict[law.Key, str] = {
 """The words of what must be done with cards before they are used."""
 
 
-class TakeAct(TableCommand, tag="TakeAct"):
+class TakeAct(commands.TableCommand, tag="TakeAct"):
     """Take an act in the open round: a patron for themselves, the dealer for any player at the table."""
 
-    takes: ClassVar = Takes(roles=("patron",), post="dealer", seen="the round, its record, the pit")
+    takes: ClassVar = commands.Takes(roles=("patron",), post="dealer", seen="the round, its record, the pit")
     forms: ClassVar = ()
     act: Act
     round: int = 0
     """The number of the round; 0 for the open one."""
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.open_state
         round = state.round
         if self.round and self.round != round.number:
             words = say("Round {number} is over. Round {now} is open now.", number=self.round, now=round.number)
-            raise refuse(words, law.NEED_CLOSED)
+            raise commands.refuse(words, law.NEED_CLOSED)
         act = _theirs(self.act, order.actor)
         if isinstance(act, Place) and state.closing:
-            raise refuse("This table is closing. It takes no more wagers.", law.CLOSE_ON_NOTICE)
+            raise commands.refuse("This table is closing. It takes no more wagers.", law.CLOSE_ON_NOTICE)
         check_turn(state, act, order.actor)
         no = refuse_needless(round, act)
         if no is not None:
@@ -124,37 +115,39 @@ class TakeAct(TableCommand, tag="TakeAct"):
         return add_consequences(play_act(world, *key_act(act, world.table.shoe)), world.now)
 
 
-def _theirs(act: Act, actor: Actor) -> Act:
+def _theirs(act: Act, actor: commands.Actor) -> Act:
     """The act as its giver may take it: a patron only for themselves, a person of rank in their own rank."""
     if isinstance(act, DirectShuffle):
-        raise refuse("Only a person of rank can order a shuffle, with a reason.", law.NOT_YOURS)
+        raise commands.refuse("Only a person of rank can order a shuffle, with a reason.", law.NOT_YOURS)
     if isinstance(act, Announce):
-        raise refuse(
+        raise commands.refuse(
             "The director of the tournament announces an undisclosed wager from its form.", law.UNDISCLOSED_FORM
         )
     if isinstance(act, Irregularity):
-        raise refuse("State the irregularity first; the ruling follows.", law.NOT_YOURS)
+        raise commands.refuse("State the irregularity first; the ruling follows.", law.NOT_YOURS)
     if isinstance(act, Rule | Void | CutBack):
         return act._replace(rank=actor.role, by=actor.person)
     if isinstance(act, Lapse) and act.reason == OUT_OF_TIME:
-        raise refuse("Only the clock can time a player out. Choose absent, too slow or refuses.", law.NOT_YOURS)
+        raise commands.refuse(
+            "Only the clock can time a player out. Choose absent, too slow or refuses.", law.NOT_YOURS
+        )
     if actor.role != PATRON:
         if isinstance(act, Place) and act.approved_by:
             return act._replace(approved_by=actor.role)
         return act
     if not isinstance(act, _OWN):
-        raise refuse("Only the dealer can take this step.", law.NOT_YOURS)
+        raise commands.refuse("Only the dealer can take this step.", law.NOT_YOURS)
     if act.patron != actor.person:
-        raise refuse("You can act only for yourself.", law.NOT_YOURS)
+        raise commands.refuse("You can act only for yourself.", law.NOT_YOURS)
     if isinstance(act, Place | Decide) and act.unnoticed:
-        raise refuse("Only the dealer can report an act that went unnoticed.", law.NOT_YOURS)
+        raise commands.refuse("Only the dealer can report an act that went unnoticed.", law.NOT_YOURS)
     return act._replace(approved_by="") if isinstance(act, Place) else act
 
 
-class DealOn(TableCommand, tag="DealOn"):
+class DealOn(commands.TableCommand, tag="DealOn"):
     """Let the virtual dealer take the next step; if the order names a step, only that one."""
 
-    takes: ClassVar = Takes(post="dealer", seen="the round, its record, the pit")
+    takes: ClassVar = commands.Takes(post="dealer", seen="the round, its record, the pit")
     forms: ClassVar = ()
     round: int = 0
     """The round that its giver saw; 0 for the open one."""
@@ -163,7 +156,7 @@ class DealOn(TableCommand, tag="DealOn"):
     version: int = -1
     """The version of the round that its giver saw: a need may come back under the same name."""
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         def shuffle(cards: tuple[Card, ...]) -> Shoe:
             """Shuffle with unpredictable chance."""
             return Shoe.shuffle(cards, world.seed(seed_bytes(len(cards))))
@@ -174,20 +167,20 @@ class DealOn(TableCommand, tag="DealOn"):
 
         round = world.table.open_state.round
         if self.round not in (0, round.number) or self.version not in (-1, round.version):
-            raise refuse("The table has changed since you saw it. Check it, then deal.", law.NEED_CLOSED)
+            raise commands.refuse("The table has changed since you saw it. Check it, then deal.", law.NEED_CLOSED)
         if not world.table.is_committed:
             words = "The secret of this shoe does not match its commitment. Tell the inspector, and order new cards."
-            raise refuse(words, law.CARDS_FROM_DEVICE)
+            raise commands.refuse(words, law.CARDS_FROM_DEVICE)
         found = answer(round, world.table.shoe, shuffle, cut=cut)
         if found is None:
-            raise refuse("The round waits for a player's decision.", law.NEED_CLOSED)
+            raise commands.refuse("The round waits for a player's decision.", law.NEED_CLOSED)
         act, shoe = found
         if self.need not in ("", act.need):
-            raise refuse("The table has changed since you saw it. Check it, then deal.", law.NEED_CLOSED)
+            raise commands.refuse("The table has changed since you saw it. Check it, then deal.", law.NEED_CLOSED)
         return add_consequences(play_act(world, act, shoe), world.now)
 
 
-def play_act(world: World, act: Act, shoe: Shoe | None) -> Decision:
+def play_act(world: commands.World, act: Act, shoe: Shoe | None) -> commands.Decision:
     """Decide an act: the step, its ledger entries, and the end of the round if the act ends it."""
     floor_table, before, had = world.table, world.table.open_state, world.table.shoes
     check_ready(before, act)
@@ -201,7 +194,7 @@ def play_act(world: World, act: Act, shoe: Shoe | None) -> Decision:
         state, shoes, more = open_spent(tables.open_state(tables.evolve(state, events[-1])), shoes)
         events += more
     reply = {"round": step.round.number, "version": step.round.version, "over": step.round.is_over}
-    return Decision(
+    return commands.Decision(
         events=tuple(events),
         state=state,
         entries=floor_table.bookkeeper.entries(step),
@@ -219,7 +212,7 @@ def check_ready(state: tables.OpenState, act: Act) -> None:
         return
     awaits = state.decks.awaits
     first = " and ".join(words for key, words in _FIRST.items() if key in awaits)
-    raise refuse(say("Before you use the cards, {first}.", first=first), *awaits)
+    raise commands.refuse(say("Before you use the cards, {first}.", first=first), *awaits)
 
 
 def find_deadline(state: tables.OpenState, round: Round, now: datetime, before: Round | None = None) -> str:
@@ -230,7 +223,7 @@ def find_deadline(state: tables.OpenState, round: Round, now: datetime, before: 
     return stamp(now + timedelta(seconds=state.decision_seconds))
 
 
-def play_acts(world: World, acts: Sequence[Act]) -> Decision:
+def play_acts(world: commands.World, acts: Sequence[Act]) -> commands.Decision:
     """Decide several acts, one after the other, as one order."""
     done = play_act(world, acts[0], world.table.shoe)
     for act in acts[1:]:
@@ -238,7 +231,7 @@ def play_acts(world: World, acts: Sequence[Act]) -> Decision:
     return done
 
 
-def play_next(world: World, done: Decision, act: Act) -> Decision:
+def play_next(world: commands.World, done: commands.Decision, act: Act) -> commands.Decision:
     """Add one act to a decision."""
     floor_table = world.table
     shoes = done.shoes or floor_table.shoes
@@ -253,7 +246,7 @@ def play_next(world: World, done: Decision, act: Act) -> Decision:
     )
 
 
-def add_consequences(done: Decision, now: datetime, *more: tables.TableEvent) -> Decision:
+def add_consequences(done: commands.Decision, now: datetime, *more: tables.TableEvent) -> commands.Decision:
     """A decision with further events, and with everything that follows from them."""
     state = tables.fold(more, done.state)
     after: list[tables.TableEvent] = []
@@ -282,28 +275,30 @@ class DecisionTimeSet(tables.TableEvent, tag="DecisionTimeSet"):
         return state._replace(decision_seconds=self.seconds, deadlines=state.deadlines if self.seconds else {})
 
 
-class SetDecisionTime(TableCommand, tag="SetDecisionTime"):
+class SetDecisionTime(commands.TableCommand, tag="SetDecisionTime"):
     """Give the players of a table so many seconds for a decision; 0 lets nothing lapse by itself."""
 
     forms: ClassVar = (CommandForm("Time for a decision", "Set", group=ORDERS),)
     seconds: Annotated[int, FieldPrompt("Seconds", "in seconds; 0 for no time limit")]
     reason: str
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         """Set how long decisions may take, from the next one on; without a time, those that run are let go."""
         if self.seconds and not LEAST_SECONDS <= self.seconds <= MOST_SECONDS:
-            raise refuse(
+            raise commands.refuse(
                 say("Enter {least} to {most} seconds, or 0 for no time limit.", least=LEAST_SECONDS, most=MOST_SECONDS),
                 law.TERMS,
             )
-        check_said(self.reason, "Enter why this is a reasonable time: the reason goes into the log.", law.TERMS)
-        return note_when_open(world, DecisionTimeSet(self.seconds, self.reason), seconds=self.seconds)
+        commands.check_said(
+            self.reason, "Enter why this is a reasonable time: the reason goes into the log.", law.TERMS
+        )
+        return commands.note_when_open(world, DecisionTimeSet(self.seconds, self.reason), seconds=self.seconds)
 
 
-class LapseDecisions(TimedCommand, tag="LapseDecisions"):
+class LapseDecisions(commands.TimedCommand, tag="LapseDecisions"):
     """Do for the players whose time is over what the rules say; the clock's own command."""
 
-    takes: ClassVar = Takes(roles=("system",))
+    takes: ClassVar = commands.Takes(roles=("system",))
     forms: ClassVar = ()
     round: int
 
@@ -318,12 +313,12 @@ class LapseDecisions(TimedCommand, tag="LapseDecisions"):
             return None
         return cls(table, state.round.number)
 
-    def decide(self, world: World, order: Order) -> Decision:
+    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.open_state
         round = state.round
         over = find_lapsed(state.deadlines, round, stamp(world.now)) if self.round == round.number else ()
         if not over:
-            raise refuse("No decision is out of time.", law.NEED_CLOSED)
+            raise commands.refuse("No decision is out of time.", law.NEED_CLOSED)
         done = play_act(world, Lapse(over[0], OUT_OF_TIME), world.table.shoe)
         for need in over[1:]:
             if need in tables.open_state(done.state).deadlines:  # what the first one did may have closed the others

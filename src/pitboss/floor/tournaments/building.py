@@ -10,17 +10,7 @@ from pitboss.floor.people.permission import check_id, may
 from pitboss.floor.people.staff import role_of
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import MOMENT, CommandForm, FieldPrompt
-from pitboss.floor.tournaments.state import (
-    DRAFT,
-    PUBLISHED,
-    RUNNING,
-    TournamentCommand,
-    TournamentEvent,
-    TournamentState,
-    check_director,
-    head_rules,
-    load_tournament,
-)
+from pitboss.floor.tournaments import state as tournaments
 from pitboss.law import Because
 from pitboss.law.edition import ReadingEntry
 from pitboss.law.rules import Rules
@@ -49,51 +39,53 @@ def _games(who: Actor, _: Any) -> Mapping[str, str]:
     return {name: title for name, title in house_games(who.operator).items() if has_tournaments(Rules.of(name))}
 
 
-class ConditionsSet(TournamentEvent, tag="ConditionsSet"):
+class ConditionsSet(tournaments.TournamentEvent, tag="ConditionsSet"):
     """The conditions of a tournament were set, while they are not published."""
 
     conditions: Conditions
     part: str
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
-        return state._replace(conditions=self.conditions, status=DRAFT)
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        return state._replace(conditions=self.conditions, status=tournaments.DRAFT)
 
 
-class ConditionsPublished(TournamentEvent, tag="ConditionsPublished"):
+class ConditionsPublished(tournaments.TournamentEvent, tag="ConditionsPublished"):
     """The conditions were published; from now on entries are taken."""
 
     rules: ClassVar[Because] = (law.TERMS_PUBLISHED,)
     version: str
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
-        return state._replace(status=PUBLISHED, version=self.version, wager_seconds=state.given.wager_seconds)
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        return state._replace(
+            status=tournaments.PUBLISHED, version=self.version, wager_seconds=state.given.wager_seconds
+        )
 
 
-class HeadAppointed(TournamentEvent, tag="HeadAppointed"):
+class HeadAppointed(tournaments.TournamentEvent, tag="HeadAppointed"):
     """A person was put in charge of the tournament, or made a deputy."""
 
     person: str
     is_deputy: bool
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         if self.is_deputy:
             return state._replace(deputies=(*state.deputies, self.person))
         return state._replace(director=self.person)
 
 
-class HeadPresent(TournamentEvent, tag="HeadPresent"):
+class HeadPresent(tournaments.TournamentEvent, tag="HeadPresent"):
     """The director or a deputy came to the tournament, or left it."""
 
     person: str
     is_there: bool
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         others = tuple(name for name in state.present if name != self.person)
         return state._replace(present=(*others, self.person) if self.is_there else others)
 
 
-class DraftTournament(TournamentCommand, tag="DraftTournament"):
+class DraftTournament(tournaments.TournamentCommand, tag="DraftTournament"):
     """Begin to build the conditions of a tournament."""
 
     takes: ClassVar = Takes(seen="the page of tournaments")
@@ -106,7 +98,7 @@ class DraftTournament(TournamentCommand, tag="DraftTournament"):
         check_id(self.tournament)
         if " " in self.tournament or "/" in self.tournament:
             raise refuse("Choose a name without spaces.", law.ID_RESERVED)
-        if load_tournament(world.store, order.actor.operator, self.tournament).status:
+        if tournaments.load_tournament(world.store, order.actor.operator, self.tournament).status:
             raise refuse("There is a tournament of this name. Choose another name.", law.ONCE)
         if self.game not in _games(order.actor, None):
             words = say("The documents of this house have no rules for tournaments of {game}.", game=self.game)
@@ -115,14 +107,14 @@ class DraftTournament(TournamentCommand, tag="DraftTournament"):
         return self.note(order, ConditionsSet(Conditions(self.game, self.title), "title"))
 
 
-class BuildCommand(TournamentCommand):
+class BuildCommand(tournaments.TournamentCommand):
     """A command that sets a part of the conditions while they are not published."""
 
     part: ClassVar[str] = ""
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order)
-        if state.status != DRAFT:
+        if state.status != tournaments.DRAFT:
             raise refuse("The conditions are published: they stand as they are.", law.TERMS_PUBLISHED)
         return self.note(order, ConditionsSet(self.build(state.given, state.rules), self.part))
 
@@ -307,7 +299,7 @@ class TakeReading(BuildCommand, tag="TakeReading"):
         return given._replace(readings={**given.readings, self.switch: choices[self.choice.lower()]})
 
 
-class PublishConditions(TournamentCommand, tag="PublishConditions"):
+class PublishConditions(tournaments.TournamentCommand, tag="PublishConditions"):
     """Publish the conditions of a tournament, once they are complete and keep to the rules."""
 
     takes: ClassVar = Takes(rule=law.TERMS_PUBLISHED, seen="the page of the tournament")
@@ -315,14 +307,14 @@ class PublishConditions(TournamentCommand, tag="PublishConditions"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order)
-        if state.status != DRAFT:
+        if state.status != tournaments.DRAFT:
             raise refuse("The conditions are published already.", law.ONCE)
         for no in check_conditions(state.given, state.rules):
             raise Refused(no)
         return self.note(order, ConditionsPublished(state.rules.edition.version))
 
 
-class AppointHead(TournamentCommand, tag="AppointHead"):
+class AppointHead(tournaments.TournamentCommand, tag="AppointHead"):
     """Put a person in charge of the tournament; a deputy acts for them where the rules have deputies."""
 
     takes: ClassVar = Takes(seen="the page of the tournament")
@@ -335,34 +327,35 @@ class AppointHead(TournamentCommand, tag="AppointHead"):
         role = role_of(world.store, operator, self.person)[0]
         if not role or not may(Actor(operator, self.person, role), log_name(StandBy)):
             raise refuse(
-                say("{person} has no rank that runs a tournament.", person=self.person), *head_rules(state.rules)
+                say("{person} has no rank that runs a tournament.", person=self.person),
+                *tournaments.head_rules(state.rules),
             )
-        because: Because = head_rules(state.rules)
+        because: Because = tournaments.head_rules(state.rules)
         if self.is_deputy:
             because = state.rules.only((law.DEPUTIES,))
             if not because:
                 raise refuse("This document has no deputies: the head of the tournament acts alone.", law.MANAGER_RULES)
-            check_director(state, order)
+            tournaments.check_director(state, order)
         if self.person in (state.director, *state.deputies):
             raise refuse("This person is appointed already.", law.ONCE)
         return self.note(order, HeadAppointed(self.person, self.is_deputy, because))
 
 
-class StandBy(TournamentCommand, tag="StandBy"):
+class StandBy(tournaments.TournamentCommand, tag="StandBy"):
     """Come to the tournament as its head or a deputy, or leave it."""
 
     forms: ClassVar = (CommandForm("I am here", "Note", places=(DESK,), group=PEOPLE),)
     is_there: Annotated[bool, FieldPrompt("Present")] = True
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, PUBLISHED, RUNNING)
-        check_director(state, order)
+        state = self.load(world, order, tournaments.PUBLISHED, tournaments.RUNNING)
+        tournaments.check_director(state, order)
         if (order.actor.person in state.present) == self.is_there:
             raise refuse("This is already noted.", law.ONCE)
         return self.note(order, HeadPresent(order.actor.person, self.is_there))
 
 
-def check_present(state: TournamentState) -> None:
+def check_present(state: tournaments.TournamentState) -> None:
     """Refuse to play on while neither the director nor a deputy is there, where the rules want one to stay."""
     because = state.rules.only((law.DIRECTOR_PRESENT,))
     if because and not state.present:
@@ -370,7 +363,7 @@ def check_present(state: TournamentState) -> None:
         raise refuse("Neither the director nor a deputy is present. Play waits until one is.", *grounds)
 
 
-def check_going(state: TournamentState, table: str) -> None:
+def check_going(state: tournaments.TournamentState, table: str) -> None:
     """Refuse to play on at a table while a dispute waits for its ruling, or the director is away."""
     if (matter := state.open_matter(table)) is not None:
         because = state.rules.only((law.MANAGER_RULES, law.TERMS_FINAL))

@@ -12,40 +12,11 @@ from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Take
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.tables.playing import play_act
 from pitboss.floor.tables.seats import PlayerLeft, leave_seat
+from pitboss.floor.tournaments import state as tournaments
+from pitboss.floor.tournaments import tables
 from pitboss.floor.tournaments.building import DESK
 from pitboss.floor.tournaments.entries import PLAYERS, WAYS, check_own, check_way, pay_within_bounds
 from pitboss.floor.tournaments.running import SESSIONS
-from pitboss.floor.tournaments.state import (
-    DISQUALIFIED,
-    ENTERED,
-    OPEN,
-    OUT,
-    PLAYING,
-    PUBLISHED,
-    RUNNING,
-    Matter,
-    Purse,
-    TournamentCommand,
-    TournamentEvent,
-    TournamentState,
-    check_director,
-    entrant_of,
-    limits_now,
-    session_of,
-    while_session,
-    while_status,
-)
-from pitboss.floor.tournaments.tables import (
-    MinimumDeducted,
-    TableWrite,
-    chips_of,
-    gather,
-    hand_out,
-    open_wagers,
-    seat_players,
-    table_events,
-    table_of,
-)
 from pitboss.law import Because, Key
 from pitboss.ledger import Entry
 from pitboss.messages import message, say
@@ -57,7 +28,7 @@ CONDUCT = message("Conduct of play")
 ABSENT_AT_MOST = 3
 """For how many rounds an absent player may be charged (20.5.6.1)."""
 RETIRES = "retires"
-IS_ON = while_status(PUBLISHED, RUNNING)
+IS_ON = tournaments.while_status(tournaments.PUBLISHED, tournaments.RUNNING)
 GROUNDS: Mapping[str, tuple[Key, str]] = {
     "rules": (law.DISQUALIFIED, message("breaks the rules")),
     "absent": (law.POSITION_CANCELLED, message("is absent: the position is cancelled")),
@@ -73,7 +44,7 @@ GROUNDS: Mapping[str, tuple[Key, str]] = {
 """Why a player is out of the tournament by an order, each with its rule."""
 
 
-class PlayerRemoved(TournamentEvent, tag="PlayerRemoved"):
+class PlayerRemoved(tournaments.TournamentEvent, tag="PlayerRemoved"):
     """A player was disqualified, or retired. The fee stays in the pool, unless the manager approves a refund."""
 
     patron: str
@@ -83,9 +54,9 @@ class PlayerRemoved(TournamentEvent, tag="PlayerRemoved"):
     refund_cents: int
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         session = state.session
-        status = OUT if self.ground == RETIRES else DISQUALIFIED
+        status = tournaments.OUT if self.ground == RETIRES else tournaments.DISQUALIFIED
         number = session.number if session is not None else len(state.sessions)
         entrant = state.entrants[self.patron]
         changes = {"status": status, "reason": self.reason, "out_in": number}
@@ -95,11 +66,11 @@ class PlayerRemoved(TournamentEvent, tag="PlayerRemoved"):
             return state
         return state.with_session(session.with_table(table, exits=(*session.tables[table].exits, *self.exits)))
 
-    def entries(self, purse: Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
         return purse.move(purse.pool, purse.payer(self.patron, CASHLESS), self.refund_cents, "refund")
 
 
-class AbsenceCharged(TournamentEvent, tag="AbsenceCharged"):
+class AbsenceCharged(tournaments.TournamentEvent, tag="AbsenceCharged"):
     """An absent player was charged the minimum for a round."""
 
     patron: str
@@ -108,15 +79,15 @@ class AbsenceCharged(TournamentEvent, tag="AbsenceCharged"):
     cents: int
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
-        session = session_of(state)
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        session = tournaments.session_of(state)
         chips = session.tables[self.table].chips
         session = session.with_table(self.table, chips={**chips, self.patron: chips[self.patron] - self.cents})
         absent = {**session.absent, self.patron: (*session.absent.get(self.patron, ()), self.round)}
         return state.with_session(session._replace(absent=absent))
 
 
-class ChanceTaken(TournamentEvent, tag="ChanceTaken"):
+class ChanceTaken(tournaments.TournamentEvent, tag="ChanceTaken"):
     """A player bought back in, or bought more chips."""
 
     patron: str
@@ -126,10 +97,10 @@ class ChanceTaken(TournamentEvent, tag="ChanceTaken"):
     how: str
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         entrant, session = state.entrants[self.patron], state.session
         chances = {**entrant.chances, self.kind: entrant.chances.get(self.kind, 0) + 1}
-        status = ENTERED if self.kind == BUY_BACK else PLAYING
+        status = tournaments.ENTERED if self.kind == BUY_BACK else tournaments.PLAYING
         state = state.with_entrant(self.patron, status=status, reason="", out_in=0, chances=chances)
         state = state._replace(pool_cents=state.pool_cents + self.price_cents)
         if self.kind == BUY_BACK or session is None:
@@ -140,11 +111,11 @@ class ChanceTaken(TournamentEvent, tag="ChanceTaken"):
         exits = tuple(gone for gone in table.exits if gone.patron != self.patron)
         return state.with_session(session.with_table(name, chips=chips, exits=exits))
 
-    def entries(self, purse: Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
         return purse.move(purse.payer(self.patron, self.how), purse.pool, self.price_cents, self.kind)
 
 
-class MatterRaised(TournamentEvent, tag="MatterRaised"):
+class MatterRaised(tournaments.TournamentEvent, tag="MatterRaised"):
     """A dispute was raised; play waits for the ruling, at its table or everywhere."""
 
     id: str
@@ -153,29 +124,31 @@ class MatterRaised(TournamentEvent, tag="MatterRaised"):
     about: str
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
-        return state._replace(matters=(*state.matters, Matter(self.id, self.patron, self.table, self.about)))
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        return state._replace(
+            matters=(*state.matters, tournaments.Matter(self.id, self.patron, self.table, self.about))
+        )
 
 
-class MatterRuled(TournamentEvent, tag="MatterRuled"):
+class MatterRuled(tournaments.TournamentEvent, tag="MatterRuled"):
     """The head of the tournament ruled on a dispute; the ruling is final."""
 
     id: str
     ruling: str
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         ruled = (each._replace(ruling=self.ruling) if each.id == self.id else each for each in state.matters)
         return state._replace(matters=tuple(ruled))
 
 
-class WagerTimeSet(TournamentEvent, tag="WagerTimeSet"):
+class WagerTimeSet(tournaments.TournamentEvent, tag="WagerTimeSet"):
     """The time for a wager was set, from the next session on."""
 
     seconds: int
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         return state._replace(wager_seconds=self.seconds)
 
 
@@ -186,7 +159,7 @@ def _in_session(_: Actor, state: Any) -> list[str]:
 PLAYER = FieldPrompt("Player", among=_in_session)
 
 
-class RemovePlayer(TournamentCommand, tag="RemovePlayer"):
+class RemovePlayer(tournaments.TournamentCommand, tag="RemovePlayer"):
     """Disqualify a player on one of the grounds of the rules, or let one retire."""
 
     takes: ClassVar = Takes(seen="the page of the tournament")
@@ -199,11 +172,11 @@ class RemovePlayer(TournamentCommand, tag="RemovePlayer"):
     refund: Annotated[bool, FieldPrompt("Refund the fee", "an absent player's, where the manager approves it")] = False
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, PUBLISHED, RUNNING)
-        check_director(state, order)
+        state = self.load(world, order, tournaments.PUBLISHED, tournaments.RUNNING)
+        tournaments.check_director(state, order)
         check_said(self.reason, SAY_WHY, law.DISQUALIFIED)
-        entrant = entrant_of(state, self.patron)
-        if entrant.status not in (ENTERED, PLAYING) or self.ground not in GROUNDS:
+        entrant = tournaments.entrant_of(state, self.patron)
+        if entrant.status not in (tournaments.ENTERED, tournaments.PLAYING) or self.ground not in GROUNDS:
             raise refuse("This player is out already, or there is no such ground.", law.ONCE)
         key = GROUNDS[self.ground][0]
         because = state.rules.only((key,)) or state.rules.only((law.TERMS_PENALTIES,)) or (law.DISQUALIFIED,)
@@ -212,38 +185,44 @@ class RemovePlayer(TournamentCommand, tag="RemovePlayer"):
         if self.ground == "no-wager":
             because = (*because, *state.rules.readings("P23"))
         operator, session = order.actor.operator, state.session
-        writes: list[TableWrite] = []
+        writes: list[tables.TableWrite] = []
         exits: tuple[Exit, ...] = ()
-        if session is not None and session.status == OPEN and (name := session.at(self.patron)):
-            table = table_of(world, operator, name)
-            chips = chips_of(world, operator, state, (self.patron,))[self.patron]
+        if session is not None and session.status == tournaments.OPEN and (name := session.at(self.patron)):
+            table = tables.table_of(world, operator, name)
+            chips = tables.chips_of(world, operator, state, (self.patron,))[self.patron]
             exits = (Exit(self.patron, session.tables[name].rounds + 1, chips, 0, 0),)
             done = leave_seat(world._replace(table=table), PlayerLeft(self.patron, self.reason, because))
-            writes.append(TableWrite(table.stream, table_events(done), done.entries))
-        also, entries = gather(writes)
+            writes.append(tables.TableWrite(table.stream, tables.table_events(done), done.entries))
+        also, entries = tables.gather(writes)
         refund = entrant.fee_cents if self.refund else 0
         event = PlayerRemoved(self.patron, self.ground, self.reason, exits, refund, because)
         return self.note(order, event, also=also, entries=entries, counts=pay_within_bounds(order, world, refund))
 
 
-class ChargeAbsence(TournamentCommand, tag="ChargeAbsence"):
+class ChargeAbsence(tournaments.TournamentCommand, tag="ChargeAbsence"):
     """Charge an absent player the minimum for the open round, for up to three rounds."""
 
     takes: ClassVar = Takes(rule=law.ABSENCE_DEDUCTED, seen="the page of the tournament, the table")
     forms: ClassVar = (
-        CommandForm("Charge an absent player", "Charge", places=(DESK,), group=CONDUCT, needs=while_session(OPEN)),
+        CommandForm(
+            "Charge an absent player",
+            "Charge",
+            places=(DESK,),
+            group=CONDUCT,
+            needs=tournaments.while_session(tournaments.OPEN),
+        ),
     )
     patron: Annotated[str, PLAYER]
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, RUNNING)
-        check_director(state, order)
-        session, operator = session_of(state, OPEN), order.actor.operator
+        state = self.load(world, order, tournaments.RUNNING)
+        tournaments.check_director(state, order)
+        session, operator = tournaments.session_of(state, tournaments.OPEN), order.actor.operator
         because = state.rules.only((law.ABSENCE, law.ABSENCE_DEDUCTED, law.TERMS_ABSENCE))
         name = session.at(self.patron)
         if not name or self.patron not in session.tables[name].playing:
             raise refuse("This player has no seat in the session.", *because)
-        table = table_of(world, operator, name)
+        table = tables.table_of(world, operator, name)
         round, charged = table.open_state.round, session.absent.get(self.patron, ())
         if round.number in charged or any(w.patron == self.patron and w.live for w in round.wagers):
             raise refuse("This player has wagered, or was charged for this round.", *because)
@@ -251,18 +230,20 @@ class ChargeAbsence(TournamentCommand, tag="ChargeAbsence"):
             raise refuse("The round is dealt. Wait for the next one.", law.ROUND_OF_PLAY)
         if len(charged) >= ABSENT_AT_MOST:
             raise refuse("A player is charged for three rounds at most. Cancel the position, or wait.", *because)
-        chips = chips_of(world, operator, state, (self.patron,))[self.patron]
-        cents = min(chips, limits_now(state, session.tables[name]).minimum_cents)
-        deducted = MinimumDeducted(self.patron, cents, because)
-        out = SitOut(open_wagers(table), self.patron, session.tables[name].seat_of(self.patron), ABSENT)
+        chips = tables.chips_of(world, operator, state, (self.patron,))[self.patron]
+        cents = min(chips, tournaments.limits_now(state, session.tables[name]).minimum_cents)
+        deducted = tables.MinimumDeducted(self.patron, cents, because)
+        out = SitOut(tables.open_wagers(table), self.patron, session.tables[name].seat_of(self.patron), ABSENT)
         done = play_act(world._replace(table=table), out, table.shoe)
-        charged_at = TableWrite(table.stream, (deducted,), tuple(deducted.entries(table.bookkeeper)))
-        also, entries = gather([TableWrite(table.stream, table_events(done), done.entries), charged_at])
+        charged_at = tables.TableWrite(table.stream, (deducted,), tuple(deducted.entries(table.bookkeeper)))
+        also, entries = tables.gather(
+            [tables.TableWrite(table.stream, tables.table_events(done), done.entries), charged_at]
+        )
         event = AbsenceCharged(self.patron, name, round.number, cents, because)
         return self.note(order, event, also=also, entries=entries, reply={"cents": cents})
 
 
-class TakeChance(TournamentCommand, tag="TakeChance"):
+class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
     """Let a player buy back in, or buy more chips, where the conditions offer it."""
 
     takes: ClassVar = Takes(roles=("patron",), seen="the page of the tournament, the books")
@@ -272,7 +253,7 @@ class TakeChance(TournamentCommand, tag="TakeChance"):
             "Buy",
             places=(DESK,),
             group=SESSIONS,
-            needs=lambda _, state: state.status == RUNNING and bool(state.given.chances),
+            needs=lambda _, state: state.status == tournaments.RUNNING and bool(state.given.chances),
         ),
     )
     patron: str
@@ -280,42 +261,46 @@ class TakeChance(TournamentCommand, tag="TakeChance"):
     how: Annotated[str, FieldPrompt("Paid by", among=WAYS)] = CASHLESS
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, RUNNING)
+        state = self.load(world, order, tournaments.RUNNING)
         check_own(order, self.patron)
-        entrant, session, operator = entrant_of(state, self.patron), state.session, order.actor.operator
+        entrant, session, operator = tournaments.entrant_of(state, self.patron), state.session, order.actor.operator
         chance = state.given.chance(self.kind)
         because: Because = (law.TERMS_BUY_BACK,)
         if chance is None:
             raise refuse("The conditions offer no such chance.", *because, *state.rules.only((law.ONLY_BY_WINNING,)))
         number = max((each.number for each in state.sessions), default=0)
-        is_out = entrant.status == OUT and entrant.reason != RETIRES
+        is_out = entrant.status == tournaments.OUT and entrant.reason != RETIRES
         if number > chance.until or entrant.chances.get(self.kind, 0) >= chance.most:
             raise refuse("It is too late, or this player has had all chances of this kind.", *because)
-        writes: list[TableWrite] = []
+        writes: list[tables.TableWrite] = []
         if self.kind == BUY_BACK:
             if not is_out or session is not None:
                 raise refuse("A player who is out buys back in between two sessions.", *because)
         else:
-            may = entrant.status == PLAYING if self.kind == ADD_ON else is_out or entrant.status == PLAYING
-            name = session.at(self.patron) if session is not None and session.status == OPEN else ""
+            may = (
+                entrant.status == tournaments.PLAYING
+                if self.kind == ADD_ON
+                else is_out or entrant.status == tournaments.PLAYING
+            )
+            name = session.at(self.patron) if session is not None and session.status == tournaments.OPEN else ""
             if not name or not may or self.kind not in (RE_BUY, ADD_ON):
                 raise refuse("A player buys chips at their table, while its session is played.", *because)
-            table = table_of(world, operator, name)
+            table = tables.table_of(world, operator, name)
             if is_out and session is not None:
-                done = seat_players(world, table, [(session.tables[name].seat_of(self.patron), self.patron)])
-                writes.append(TableWrite(table.stream, table_events(done), done.entries))
-            writes.append(hand_out(table, state, self.patron, chance.chips_cents, self.kind))
-        also, entries = gather(writes)
+                done = tables.seat_players(world, table, [(session.tables[name].seat_of(self.patron), self.patron)])
+                writes.append(tables.TableWrite(table.stream, tables.table_events(done), done.entries))
+            writes.append(tables.hand_out(table, state, self.patron, chance.chips_cents, self.kind))
+        also, entries = tables.gather(writes)
         how, counts = check_way(order, self.how), pay_within_bounds(order, world, chance.price_cents)
         event = ChanceTaken(self.patron, self.kind, chance.price_cents, chance.chips_cents, how, because)
         return self.note(order, event, also=also, entries=entries, counts=counts)
 
 
-def _may_dispute(who: Actor, state: TournamentState) -> bool:
+def _may_dispute(who: Actor, state: tournaments.TournamentState) -> bool:
     return IS_ON(who, state) and (who.role != PATRON or who.person in state.entrants)
 
 
-class RaiseMatter(TournamentCommand, tag="RaiseMatter"):
+class RaiseMatter(tournaments.TournamentCommand, tag="RaiseMatter"):
     """Raise a dispute about the rules or the conditions: play waits for the ruling."""
 
     takes: ClassVar = Takes(roles=("patron",))
@@ -328,9 +313,9 @@ class RaiseMatter(TournamentCommand, tag="RaiseMatter"):
     """The table at which play waits; the player's own where none is named."""
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, PUBLISHED, RUNNING)
+        state = self.load(world, order, tournaments.PUBLISHED, tournaments.RUNNING)
         check_own(order, self.patron)
-        entrant_of(state, self.patron)
+        tournaments.entrant_of(state, self.patron)
         check_said(self.about, "Enter what the dispute is about.", law.MANAGER_RULES)
         if any(each.patron == self.patron and not each.ruling for each in state.matters):
             raise refuse("A dispute of this player waits for its ruling.", law.ONCE)
@@ -340,7 +325,7 @@ class RaiseMatter(TournamentCommand, tag="RaiseMatter"):
         return self.note(order, event, reply={"id": event.id})
 
 
-class RuleOnMatter(TournamentCommand, tag="RuleOnMatter"):
+class RuleOnMatter(tournaments.TournamentCommand, tag="RuleOnMatter"):
     """Rule on a dispute of the tournament; the ruling is final, and play goes on."""
 
     forms: ClassVar = (
@@ -359,7 +344,7 @@ class RuleOnMatter(TournamentCommand, tag="RuleOnMatter"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order)
-        check_director(state, order)
+        tournaments.check_director(state, order)
         check_said(self.ruling, "Say what the ruling is.", law.MANAGER_RULES)
         if not any(each.id == self.id and not each.ruling for each in state.matters):
             raise refuse("No such dispute waits for a ruling.", law.ONCE)
@@ -368,7 +353,7 @@ class RuleOnMatter(TournamentCommand, tag="RuleOnMatter"):
         return self.note(order, MatterRuled(self.id, self.ruling, because), reply={"complaint": told})
 
 
-class SetWagerTime(TournamentCommand, tag="SetWagerTime"):
+class SetWagerTime(tournaments.TournamentCommand, tag="SetWagerTime"):
     """Limit the time for a wager, before a session: that is the players' notice."""
 
     takes: ClassVar = Takes(rule=law.WAGER_TIME)
@@ -376,10 +361,10 @@ class SetWagerTime(TournamentCommand, tag="SetWagerTime"):
     seconds: Annotated[int, FieldPrompt("Seconds", "0 for no limit")]
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, PUBLISHED, RUNNING)
-        check_director(state, order)
+        state = self.load(world, order, tournaments.PUBLISHED, tournaments.RUNNING)
+        tournaments.check_director(state, order)
         because = state.rules.only((law.WAGER_TIME,)) or (law.TERMS_MINIMUM,)
-        if state.session is not None and state.session.status == OPEN:
+        if state.session is not None and state.session.status == tournaments.OPEN:
             raise refuse("The session is played. Players hear of a new time for wagers before a session.", *because)
         if not 0 <= self.seconds <= 600:
             raise refuse(say("Choose 0 to {most} seconds.", most=600), *because)

@@ -15,22 +15,8 @@ from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import CounterChange
+from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments.building import DESK
-from pitboss.floor.tournaments.state import (
-    CANCELLED,
-    DRAFT,
-    ENTERED,
-    PUBLISHED,
-    WITHDRAWN,
-    Entrant,
-    Purse,
-    TournamentCommand,
-    TournamentEvent,
-    TournamentState,
-    check_director,
-    entrant_of,
-    while_status,
-)
 from pitboss.law import Because
 from pitboss.ledger import Entry
 from pitboss.messages import message, say
@@ -43,7 +29,7 @@ WAYS = {CASHLESS: message("the player's account"), CASH: message("cash at the de
 SECOND = FieldPrompt("Approved by", "above the limit of one person")
 
 
-class EntryTaken(TournamentEvent, tag="EntryTaken"):
+class EntryTaken(tournaments.TournamentEvent, tag="EntryTaken"):
     """A person entered, and the fee is in the pool."""
 
     patron: str
@@ -54,19 +40,19 @@ class EntryTaken(TournamentEvent, tag="EntryTaken"):
     substitute_for: str = ""
     because: Because = ()
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         number, before = len(state.entrants) + 1, state.entrants.get(self.substitute_for)
         fee = before.fee_cents if before is not None else self.fee_cents
-        entrant = Entrant(self.patron, number, fee_cents=fee, agreed=self.agreed, publicity=self.publicity)
+        entrant = tournaments.Entrant(self.patron, number, fee_cents=fee, agreed=self.agreed, publicity=self.publicity)
         entrant = entrant._replace(substitute_for=self.substitute_for)
         entrants = {**state.entrants, self.patron: entrant}
         return state._replace(entrants=entrants, pool_cents=state.pool_cents + self.fee_cents)
 
-    def entries(self, purse: Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
         return purse.move(purse.payer(self.patron, self.how), purse.pool, self.fee_cents, "entry fee")
 
 
-class EntryRefused(TournamentEvent, tag="EntryRefused"):
+class EntryRefused(tournaments.TournamentEvent, tag="EntryRefused"):
     """An application was refused."""
 
     patron: str
@@ -74,7 +60,7 @@ class EntryRefused(TournamentEvent, tag="EntryRefused"):
     because: Because
 
 
-class EntryWithdrawn(TournamentEvent, tag="EntryWithdrawn"):
+class EntryWithdrawn(tournaments.TournamentEvent, tag="EntryWithdrawn"):
     """An entrant withdrew, or another took their place; the fee goes back where the conditions say so."""
 
     patron: str
@@ -82,40 +68,40 @@ class EntryWithdrawn(TournamentEvent, tag="EntryWithdrawn"):
     how: str
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         state = state._replace(pool_cents=state.pool_cents - self.refund_cents)
-        return state.with_entrant(self.patron, status=WITHDRAWN, fee_cents=0)
+        return state.with_entrant(self.patron, status=tournaments.WITHDRAWN, fee_cents=0)
 
-    def entries(self, purse: Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
         return purse.move(purse.pool, purse.payer(self.patron, self.how), self.refund_cents, "refund")
 
 
-class PlayersBriefed(TournamentEvent, tag="PlayersBriefed"):
+class PlayersBriefed(tournaments.TournamentEvent, tag="PlayersBriefed"):
     """Players were briefed on the terms, and shown how to play if they wished; the director is satisfied."""
 
     patrons: tuple[str, ...]
     instructed: bool
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         for patron in self.patrons:
             state = state.with_entrant(patron, briefed=True)
         return state
 
 
-class TournamentCancelled(TournamentEvent, tag="TournamentCancelled"):
+class TournamentCancelled(tournaments.TournamentEvent, tag="TournamentCancelled"):
     """The tournament is off; every fee goes back into the account of who paid it."""
 
     reason: str
     refunds: tuple[EntryWithdrawn, ...]
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         for refund in self.refunds:
             state = refund.change(state, at)
-        return state._replace(status=CANCELLED)
+        return state._replace(status=tournaments.CANCELLED)
 
-    def entries(self, purse: Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
         return tuple(entry for refund in self.refunds for entry in refund.entries(purse))
 
 
@@ -137,7 +123,7 @@ def check_way(order: Order, how: str) -> str:
     return how
 
 
-class EnterTournament(TournamentCommand, tag="EnterTournament"):
+class EnterTournament(tournaments.TournamentCommand, tag="EnterTournament"):
     """Enter a patron for a tournament, with the fee and their agreement to the conditions."""
 
     takes: ClassVar = Takes(roles=("patron",), seen="the page of the tournament, the books")
@@ -146,7 +132,7 @@ class EnterTournament(TournamentCommand, tag="EnterTournament"):
             "Enter",
             places=(DESK, PLAYERS),
             group=ENTRIES,
-            needs=lambda who, state: state.status == PUBLISHED and who.person not in state.entrants,
+            needs=lambda who, state: state.status == tournaments.PUBLISHED and who.person not in state.entrants,
         ),
     )
     patron: str
@@ -157,13 +143,16 @@ class EnterTournament(TournamentCommand, tag="EnterTournament"):
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order)
         check_own(order, self.patron)
-        if state.status == DRAFT:
+        if state.status == tournaments.DRAFT:
             raise refuse("The conditions are not published yet: entries open after that.", law.TERMS_PUBLISHED)
-        if state.status != PUBLISHED:
+        if state.status != tournaments.PUBLISHED:
             raise refuse("Entries are closed.", law.ENTRANTS_ONLY)
         given, rules = state.given, state.rules
         check_person(world, order, state, self.patron)
-        if len([each for each in state.entrants.values() if each.status != WITHDRAWN]) >= given.most_players:
+        if (
+            len([each for each in state.entrants.values() if each.status != tournaments.WITHDRAWN])
+            >= given.most_players
+        ):
             words = "The tournament is full: it has {most} players."
             raise refuse(say(words, most=given.most_players), law.TERMS_ENTRY)
         agreed = rules.only((law.AGREED_IN_WRITING, law.TERMS_ACCEPTED))
@@ -176,7 +165,7 @@ class EnterTournament(TournamentCommand, tag="EnterTournament"):
         return self.note(order, event, counts=counts, reply={"number": len(state.entrants) + 1})
 
 
-def check_person(world: World, order: Order, state: TournamentState, name: str) -> None:
+def check_person(world: World, order: Order, state: tournaments.TournamentState, name: str) -> None:
     """Refuse a person who may not enter."""
     operator = order.actor.operator
     patron = load_patron(world.store, operator, name)
@@ -198,17 +187,23 @@ def check_own(order: Order, patron: str) -> None:
         raise refuse("You can order this only for yourself.", law.NOT_YOURS)
 
 
-class RefuseEntry(TournamentCommand, tag="RefuseEntry"):
+class RefuseEntry(tournaments.TournamentCommand, tag="RefuseEntry"):
     """Refuse an application for entry, where the conditions keep that right."""
 
     forms: ClassVar = (
-        CommandForm("Refuse an application", "Refuse", places=(DESK,), group=ENTRIES, needs=while_status(PUBLISHED)),
+        CommandForm(
+            "Refuse an application",
+            "Refuse",
+            places=(DESK,),
+            group=ENTRIES,
+            needs=tournaments.while_status(tournaments.PUBLISHED),
+        ),
     )
     patron: str
     reason: str
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, PUBLISHED)
+        state = self.load(world, order, tournaments.PUBLISHED)
         if not (state.given.may_refuse or state.given.criteria):
             raise refuse("The conditions keep no right to refuse an application.", law.TERMS_MAY_REFUSE)
         if self.patron in state.entrants:
@@ -218,7 +213,7 @@ class RefuseEntry(TournamentCommand, tag="RefuseEntry"):
         return self.note(order, EntryRefused(self.patron, self.reason, because))
 
 
-class WithdrawEntry(TournamentCommand, tag="WithdrawEntry"):
+class WithdrawEntry(tournaments.TournamentCommand, tag="WithdrawEntry"):
     """Withdraw an entry; within the period of the conditions the fee goes back."""
 
     takes: ClassVar = Takes(roles=("patron",), seen="the page of the tournament, the books")
@@ -227,7 +222,9 @@ class WithdrawEntry(TournamentCommand, tag="WithdrawEntry"):
             "Withdraw",
             places=(DESK, PLAYERS),
             group=ENTRIES,
-            needs=lambda who, state: state.status == PUBLISHED and (who.role != PATRON or who.person in state.in_play),
+            needs=lambda who, state: (
+                state.status == tournaments.PUBLISHED and (who.role != PATRON or who.person in state.in_play)
+            ),
         ),
     )
     patron: str
@@ -235,10 +232,10 @@ class WithdrawEntry(TournamentCommand, tag="WithdrawEntry"):
     approver: Annotated[Actor | None, SECOND] = None
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, PUBLISHED)
+        state = self.load(world, order, tournaments.PUBLISHED)
         check_own(order, self.patron)
-        entrant = entrant_of(state, self.patron)
-        if entrant.status != ENTERED:
+        entrant = tournaments.entrant_of(state, self.patron)
+        if entrant.status != tournaments.ENTERED:
             raise refuse("This entrant has withdrawn already.", law.ONCE)
         given, rules = state.given, state.rules
         in_time = given.withdraw_hours and world.now <= parse_stamp(given.starts_at) - timedelta(
@@ -251,7 +248,7 @@ class WithdrawEntry(TournamentCommand, tag="WithdrawEntry"):
         return self.note(order, event, counts=counts, reply={"refund_cents": refund})
 
 
-class NameSubstitute(TournamentCommand, tag="NameSubstitute"):
+class NameSubstitute(tournaments.TournamentCommand, tag="NameSubstitute"):
     """Let another person enter in a player's place, where the conditions allow it; the fee stays in the pool."""
 
     forms: ClassVar = (
@@ -260,7 +257,7 @@ class NameSubstitute(TournamentCommand, tag="NameSubstitute"):
             "Enter",
             places=(DESK,),
             group=ENTRIES,
-            needs=lambda _, state: state.status == PUBLISHED and state.given.substitutes,
+            needs=lambda _, state: state.status == tournaments.PUBLISHED and state.given.substitutes,
         ),
     )
     patron: Annotated[str, FieldPrompt("Player who steps back")]
@@ -268,11 +265,11 @@ class NameSubstitute(TournamentCommand, tag="NameSubstitute"):
     agrees: Annotated[bool, FieldPrompt("The substitute has the conditions and agrees to them")] = False
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, PUBLISHED)
-        check_director(state, order)
-        entrant = entrant_of(state, self.patron)
+        state = self.load(world, order, tournaments.PUBLISHED)
+        tournaments.check_director(state, order)
+        entrant = tournaments.entrant_of(state, self.patron)
         because: Because = state.rules.only((law.TERMS_SUBSTITUTES,)) or (law.TERMS_ENTRY,)
-        if not state.given.substitutes or entrant.status != ENTERED:
+        if not state.given.substitutes or entrant.status != tournaments.ENTERED:
             raise refuse("The conditions allow no substitute here.", *because)
         check_person(world, order, state, self.substitute)
         if not self.agrees:
@@ -282,7 +279,7 @@ class NameSubstitute(TournamentCommand, tag="NameSubstitute"):
         return self.note(order, taken, goes)  # the fee that lies in the pool is the substitute's now
 
 
-class BriefPlayers(TournamentCommand, tag="BriefPlayers"):
+class BriefPlayers(tournaments.TournamentCommand, tag="BriefPlayers"):
     """Note that players were briefed on the terms and understand them, and whether they were shown how to play."""
 
     forms: ClassVar = (
@@ -301,7 +298,7 @@ class BriefPlayers(TournamentCommand, tag="BriefPlayers"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order)
-        check_director(state, order)
+        tournaments.check_director(state, order)
         still = [name for name in state.in_play if not state.entrants[name].briefed]
         named = self.patrons or tuple(still)
         if not named or any(name not in still for name in named):
@@ -312,19 +309,23 @@ class BriefPlayers(TournamentCommand, tag="BriefPlayers"):
         return self.note(order, PlayersBriefed(named, self.instructed, because))
 
 
-class CancelTournament(TournamentCommand, tag="CancelTournament"):
+class CancelTournament(tournaments.TournamentCommand, tag="CancelTournament"):
     """Cancel a tournament before its first session: every fee is refunded."""
 
     takes: ClassVar = Takes(seen="the page of the tournament, the books")
     forms: ClassVar = (
         CommandForm(
-            "Cancel the tournament", "Cancel", places=(DESK,), group=ENTRIES, needs=while_status(DRAFT, PUBLISHED)
+            "Cancel the tournament",
+            "Cancel",
+            places=(DESK,),
+            group=ENTRIES,
+            needs=tournaments.while_status(tournaments.DRAFT, tournaments.PUBLISHED),
         ),
     )
     reason: str
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, DRAFT, PUBLISHED)
+        state = self.load(world, order, tournaments.DRAFT, tournaments.PUBLISHED)
         check_said(self.reason, SAY_WHY, law.CANCELLED_REFUNDED)
         because = state.rules.only((law.CANCELLED_REFUNDED, law.TERMS_REFUNDS))
         if state.given.guarantee_players > len(state.in_play):
@@ -332,6 +333,6 @@ class CancelTournament(TournamentCommand, tag="CancelTournament"):
         refunds = tuple(
             EntryWithdrawn(each.patron, each.fee_cents, CASHLESS, because)
             for each in state.entrants.values()
-            if each.status == ENTERED
+            if each.status == tournaments.ENTERED
         )
         return self.note(order, TournamentCancelled(self.reason, refunds, because))

@@ -11,17 +11,9 @@ from pitboss.floor.store import Stored, Stream
 from pitboss.floor.tables import log
 from pitboss.floor.tables.seats import PlayerLeft, leave_seat
 from pitboss.floor.tables.state import OpenState, RoundCorrected, TableEvent, TableRoundEnded, TermsChanged
+from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments.running import RoundPlayed
 from pitboss.floor.tournaments.special import FormVoided
-from pitboss.floor.tournaments.state import (
-    OPEN,
-    SessionState,
-    TableSession,
-    TournamentEvent,
-    TournamentState,
-    load_tournament,
-    tournament_stream,
-)
 from pitboss.floor.tournaments.tables import table_events, table_of
 from pitboss.law import Because
 from pitboss.ledger import Entry
@@ -33,14 +25,14 @@ from pitboss.value import log_name
 ENDED, CORRECTED = log_name(TableRoundEnded), log_name(RoundCorrected)
 
 
-class ChipsCorrected(TournamentEvent, tag="ChipsCorrected"):
+class ChipsCorrected(tournaments.TournamentEvent, tag="ChipsCorrected"):
     """A round was corrected, and with it what its players have."""
 
     table: str
     round: int
     chips: Mapping[str, int]
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         session = state.session
         if session is None:
             return state
@@ -60,18 +52,18 @@ class TournamentRounds:
     def decide(self, world: World, page: Sequence[Stored]) -> Decision:
         """The events that follow from the next ones on the log."""
         wanted = [stored for stored in page if stored.kind in (ENDED, CORRECTED) and stored.stream.is_table]
-        also: dict[Stream, tuple[TableEvent | TournamentEvent, ...]] = {}
+        also: dict[Stream, tuple[TableEvent | tournaments.TournamentEvent, ...]] = {}
         entries: tuple[Entry, ...] = ()
         opened: tuple[tuple[Stream, str], ...] = ()
-        states: dict[Stream, TournamentState] = {}
+        states: dict[Stream, tournaments.TournamentState] = {}
         for stored in wanted:
             table = world.tables(stored.stream).state
             tournament = table.unit.tournament
             if not tournament:
                 continue
             operator = stored.stream.operator
-            stream = tournament_stream(operator, tournament)
-            state = states.get(stream) or load_tournament(world.store, operator, tournament)
+            stream = tournaments.tournament_stream(operator, tournament)
+            state = states.get(stream) or tournaments.load_tournament(world.store, operator, tournament)
             event = follow(state, stored)
             if event is None:
                 continue
@@ -87,7 +79,9 @@ class TournamentRounds:
                     entries += done.entries
         return Decision(also=tuple(also.items()), entries=entries, by=SYSTEM, opened=opened)
 
-    def _at_table(self, world: World, state: TournamentState, stream: Stream, event: RoundPlayed) -> Iterator[Decision]:
+    def _at_table(
+        self, world: World, state: tournaments.TournamentState, stream: Stream, event: RoundPlayed
+    ) -> Iterator[Decision]:
         """The events at the table itself: players who are out leave it, and its limits move."""
         table = table_of(world, stream.operator, stream.table)
         if not isinstance(table.state, OpenState) or state.session is None:
@@ -105,17 +99,17 @@ class TournamentRounds:
             yield Decision((TermsChanged(with_limits(terms, limits), "as the conditions announced", because),))
 
 
-def _void_forms(state: TournamentState, event: RoundPlayed) -> Iterator[FormVoided]:
+def _void_forms(state: tournaments.TournamentState, event: RoundPlayed) -> Iterator[FormVoided]:
     """The undisclosed wagers of a round that ended without their announcement: their wagers were void."""
     for form in state.forms:
         if (form.table, form.round) == (event.table, event.round) and not form.announced:
             yield FormVoided(form.patron, form.commitment, (law.UNDISCLOSED_ANNOUNCED,))
 
 
-def follow(state: TournamentState, stored: Stored) -> RoundPlayed | ChipsCorrected | None:
+def follow(state: tournaments.TournamentState, stored: Stored) -> RoundPlayed | ChipsCorrected | None:
     """The events of a tournament that follow from the end or the correction of a round at one of its tables."""
     session, name = state.session, stored.stream.table
-    if session is None or session.status != OPEN or name not in session.tables:
+    if session is None or session.status != tournaments.OPEN or name not in session.tables:
         return None
     event, at = log.read_event(stored), session.tables[name]
     if isinstance(event, RoundCorrected):
@@ -143,7 +137,10 @@ def follow(state: TournamentState, stored: Stored) -> RoundPlayed | ChipsCorrect
 
 
 def _find_eliminated(
-    state: TournamentState, session: SessionState, at: TableSession, chips: Mapping[str, int]
+    state: tournaments.TournamentState,
+    session: tournaments.SessionState,
+    at: tournaments.TableSession,
+    chips: Mapping[str, int],
 ) -> Iterable[str]:
     """The players who are out after a round: those who cannot make the minimum of the next one, and after the last one
     those without chips."""

@@ -10,42 +10,11 @@ from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World,
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.tables.playing import open_shuffles
 from pitboss.floor.tables.state import Stack, TableClosed, worth
+from pitboss.floor.tournaments import state as tournaments
+from pitboss.floor.tournaments import tables
 from pitboss.floor.tournaments.building import DESK
 from pitboss.floor.tournaments.entries import SECOND, WAYS, check_way, pay_within_bounds
 from pitboss.floor.tournaments.running import RESULTS, SESSIONS, contested, is_over, next_draw, play_off_decides
-from pitboss.floor.tournaments.state import (
-    CONCLUDED,
-    DECIDED,
-    DISQUALIFIED,
-    ENDED,
-    ENTERED,
-    OPEN,
-    OUT,
-    PLAYING,
-    RUNNING,
-    SESSION,
-    WITHDRAWN,
-    Placing,
-    Purse,
-    Ranking,
-    SessionState,
-    TableSession,
-    Tie,
-    TournamentCommand,
-    TournamentEvent,
-    TournamentState,
-    check_director,
-    session_of,
-    while_session,
-    while_status,
-)
-from pitboss.floor.tournaments.tables import (
-    TableWrite,
-    chips_of,
-    gather,
-    table_of,
-    take_back,
-)
 from pitboss.law import Because
 from pitboss.ledger import Entry, Move
 from pitboss.messages import say
@@ -54,17 +23,17 @@ from pitboss.tournament.placings import decide_places, divide_pool, order_exits,
 from pitboss.tournament.sessions import BYTES_EACH, shuffle_players
 
 
-class TableConcluded(TournamentEvent, tag="TableConcluded"):
+class TableConcluded(tournaments.TournamentEvent, tag="TableConcluded"):
     """Play at a table was ended before its time."""
 
     table: str
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
-        return state.with_session(session_of(state).with_table(self.table, concluded=self.because))
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        return state.with_session(tournaments.session_of(state).with_table(self.table, concluded=self.because))
 
 
-class ChipsCounted(TournamentEvent, tag="ChipsCounted"):
+class ChipsCounted(tournaments.TournamentEvent, tag="ChipsCounted"):
     """The chips of a table's players were counted; at the end of a session they came back, but for those missing."""
 
     table: str
@@ -80,27 +49,27 @@ class ChipsCounted(TournamentEvent, tag="ChipsCounted"):
         pieces = ", ".join(f"{stack.pieces} × {dollars(stack.chip_cents)}" for stack in self.missing)
         return say("{counts}; missing: {pieces}", counts=counts, pieces=pieces) if pieces else counts
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
-        session = session_of(state)
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        session = tournaments.session_of(state)
         changes: dict[str, Any] = {"chips": {**session.tables[self.table].chips, **self.chips}}
         if self.is_final:
             changes |= {"is_counted": True, "missing": self.missing}
         session = session.with_table(self.table, **changes)
         is_over = all(table.is_counted for table in session.tables.values())
-        return state.with_session(session._replace(status=ENDED) if is_over else session)
+        return state.with_session(session._replace(status=tournaments.ENDED) if is_over else session)
 
-    def entries(self, purse: Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
         for patron, cents in self.redeemed.items():
             yield from purse.move(purse.house, purse.payer(patron, CASHLESS), cents, "chips redeemed")
 
 
-class SessionDecided(TournamentEvent, tag="SessionDecided"):
+class SessionDecided(tournaments.TournamentEvent, tag="SessionDecided"):
     """The places of a session were announced: who goes on, and who plays off for which places."""
 
     place: int
     """The place among the sessions of the one that is decided; a play-off decides the one before it."""
-    standings: Mapping[str, Ranking]
-    ties: Mapping[str, Tie]
+    standings: Mapping[str, tournaments.Ranking]
+    ties: Mapping[str, tournaments.Tie]
     through: tuple[str, ...]
     because: Because
 
@@ -110,25 +79,27 @@ class SessionDecided(TournamentEvent, tag="SessionDecided"):
             return say("Play off: {players}", players="; ".join(tied))
         return say("Go on: {players}", players=", ".join(self.through))
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         sessions = list(state.sessions)
-        sessions[-1] = sessions[-1]._replace(status=DECIDED)
+        sessions[-1] = sessions[-1]._replace(status=tournaments.DECIDED)
         told = {"standings": self.standings, "ties": self.ties, "through": self.through}
         decided = sessions[self.place] = sessions[self.place]._replace(**told)
         state = state._replace(sessions=tuple(sessions))
         tied = {name for tie in self.ties.values() for name in tie.players}
         for name in decided.players:
-            if state.entrants[name].status in (PLAYING, ENTERED):
+            if state.entrants[name].status in (tournaments.PLAYING, tournaments.ENTERED):
                 stays = name in self.through or name in tied
-                changes = {"status": ENTERED} if stays else {"status": OUT, "reason": "did not go on"}
+                changes = (
+                    {"status": tournaments.ENTERED} if stays else {"status": tournaments.OUT, "reason": "did not go on"}
+                )
                 state = state.with_entrant(name, **changes, out_in=0 if stays else decided.number)
         return state
 
 
-class TournamentConcluded(TournamentEvent, tag="TournamentConcluded"):
+class TournamentConcluded(tournaments.TournamentEvent, tag="TournamentConcluded"):
     """The tournament is over: every player has a place, and the pool is divided."""
 
-    places: tuple[Placing, ...]
+    places: tuple[tournaments.Placing, ...]
     house_cents: int
     added_cents: int
     because: Because
@@ -136,16 +107,16 @@ class TournamentConcluded(TournamentEvent, tag="TournamentConcluded"):
     def tells(self) -> str:
         return ", ".join(f"{placing.place} {placing.patron}" for placing in self.places)
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         pool = state.pool_cents - self.house_cents + self.added_cents
-        return state._replace(status=CONCLUDED, places=self.places, pool_cents=pool)
+        return state._replace(status=tournaments.CONCLUDED, places=self.places, pool_cents=pool)
 
-    def entries(self, purse: Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
         yield from purse.move(purse.pool, purse.house, self.house_cents, "house fee")
         yield from purse.move(purse.house, purse.pool, self.added_cents, "added to the pool")
 
 
-class PrizePaid(TournamentEvent, tag="PrizePaid"):
+class PrizePaid(tournaments.TournamentEvent, tag="PrizePaid"):
     """A prize was paid."""
 
     patron: str
@@ -154,10 +125,10 @@ class PrizePaid(TournamentEvent, tag="PrizePaid"):
     how: str
     approved_by: str = ""
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         return state._replace(paid=(*state.paid, self.patron), pool_cents=state.pool_cents - self.cents)
 
-    def entries(self, purse: Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
         return purse.move(purse.pool, purse.payer(self.patron, self.how), self.cents, "prize")
 
 
@@ -168,11 +139,17 @@ def _chips(_: Actor, state: Any) -> dict[str, str]:
     return dict.fromkeys(map(str, sorted(state.given.denominations, reverse=True)), "")
 
 
-class ConcludeTable(TournamentCommand, tag="ConcludeTable"):
+class ConcludeTable(tournaments.TournamentCommand, tag="ConcludeTable"):
     """End play at a table before its time, on one of the grounds that the rules give."""
 
     forms: ClassVar = (
-        CommandForm("End a table early", "End", places=(DESK,), group=SESSIONS, needs=while_session(OPEN)),
+        CommandForm(
+            "End a table early",
+            "End",
+            places=(DESK,),
+            group=SESSIONS,
+            needs=tournaments.while_session(tournaments.OPEN),
+        ),
     )
     table: Annotated[str, TABLE]
     agreed: Annotated[
@@ -180,11 +157,11 @@ class ConcludeTable(TournamentCommand, tag="ConcludeTable"):
     ] = ()
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, RUNNING)
-        check_director(state, order)
-        session = session_of(state, OPEN)
+        state = self.load(world, order, tournaments.RUNNING)
+        tournaments.check_director(state, order)
+        session = tournaments.session_of(state, tournaments.OPEN)
         table = _table(session, self.table)
-        if not table_of(world, order.actor.operator, self.table).open_state.is_between_rounds:
+        if not tables.table_of(world, order.actor.operator, self.table).open_state.is_between_rounds:
             raise refuse("Wait until the round is over, then end the table.", law.ROUND_OF_PLAY)
         rules = state.rules.amend(readings=state.given.readings)
         known = len(table.playing) <= table.places
@@ -199,35 +176,39 @@ class ConcludeTable(TournamentCommand, tag="ConcludeTable"):
         return self.note(order, TableConcluded(self.table, because))
 
 
-def _table(session: SessionState, name: str) -> TableSession:
+def _table(session: tournaments.SessionState, name: str) -> tournaments.TableSession:
     found = session.tables.get(name)
     if found is None:
         raise refuse(say("Table {table} is none of this session's.", table=name), law.TABLES_DESIGNATED)
     return found
 
 
-class CountChips(TournamentCommand, tag="CountChips"):
+class CountChips(tournaments.TournamentCommand, tag="CountChips"):
     """Count the chips of a table's players; at the end of its session take them back and close the table."""
 
     takes: ClassVar = Takes(seen="the page of the tournament, an alert if chips are missing")
-    forms: ClassVar = (CommandForm("Count chips", "Count", places=(DESK,), group=SESSIONS, needs=while_session(OPEN)),)
+    forms: ClassVar = (
+        CommandForm(
+            "Count chips", "Count", places=(DESK,), group=SESSIONS, needs=tournaments.while_session(tournaments.OPEN)
+        ),
+    )
     table: Annotated[str, TABLE]
     is_final: Annotated[bool, FieldPrompt("The session is over here: take the chips back")] = True
     missing: Annotated[tuple[Stack, ...], FieldPrompt("Chips that did not come back", among=_chips)] = ()
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, RUNNING)
-        session, operator = session_of(state, OPEN), order.actor.operator
+        state = self.load(world, order, tournaments.RUNNING)
+        session, operator = tournaments.session_of(state, tournaments.OPEN), order.actor.operator
         at = _table(session, self.table)
-        table = table_of(world, operator, self.table)
+        table = tables.table_of(world, operator, self.table)
         opened = table.open_state
         if not opened.is_between_rounds:
             raise refuse("Wait until the round is over, then count.", law.ROUND_OF_PLAY)
         seated = tuple(at.chips)
-        chips = chips_of(world, operator, state, seated)
+        chips = tables.chips_of(world, operator, state, seated)
         counted = state.rules.only((law.CHIPS_TOTALLED,)) or (law.TERMS_WINNERS,)
         if not self.is_final:
-            check_director(state, order)
+            tournaments.check_director(state, order)
             return self.note(order, ChipsCounted(self.table, chips, False, (), {}, counted), reply={"chips": chips})
         if at.is_counted or not is_over(state, session, self.table, opened.round.number, world.at):
             raise refuse(
@@ -242,48 +223,54 @@ class CountChips(TournamentCommand, tag="CountChips"):
             *(state.rules.only((law.CHIPS_REDEEMED,)) if redeemed else ()),
         )
         event = ChipsCounted(self.table, chips, True, self.missing, redeemed, because)
-        writes = [take_back(table, state, name, chips[name]) for name in seated]
-        also, entries = gather([*writes, self._close(world, operator, state, sum(chips.values()))])
+        writes = [tables.take_back(table, state, name, chips[name]) for name in seated]
+        also, entries = tables.gather([*writes, self._close(world, operator, state, sum(chips.values()))])
         return self.note(order, event, also=also, entries=entries, reply={"chips": chips})
 
-    def _close(self, world: World, operator: str, state: TournamentState, back: int) -> TableWrite:
+    def _close(self, world: World, operator: str, state: tournaments.TournamentState, back: int) -> tables.TableWrite:
         """Close the table: the float with what came back into it goes to the house."""
-        table = table_of(world, operator, self.table)
+        table = tables.table_of(world, operator, self.table)
         bookkeeper = table.bookkeeper
         books = world.balance(bookkeeper.float).here + back
         counted = books - worth(self.missing)
         stacks = tuple(Stack(chip, pieces) for chip, pieces in state.given.chips.stacks(counted))
         events = (*open_shuffles(table.shoes.every), TableClosed(stacks, "the session is over", counted - books))
-        return TableWrite(table.stream, events, (Move(bookkeeper.float, bookkeeper.house, books, "float out"),))
+        return tables.TableWrite(table.stream, events, (Move(bookkeeper.float, bookkeeper.house, books, "float out"),))
 
 
-def cash_value(state: TournamentState, patron: str, chips: int) -> int:
+def cash_value(state: tournaments.TournamentState, patron: str, chips: int) -> int:
     """The cash value of a player's chips. A disqualified player keeps the value of chips that have one (P30); read
     the other way, of chips that were bought."""
     given = state.given
     if given.redeem_percent:
         return chips * given.redeem_percent // 100
     keeps = state.rules.amend(readings=given.readings).reading("disqualifiedKeepValue", otherwise="cash-value-chips")
-    if state.entrants[patron].status == DISQUALIFIED and keeps == "all-chips":
+    if state.entrants[patron].status == tournaments.DISQUALIFIED and keeps == "all-chips":
         return min(chips, given.chips_cents) * given.buy_in_cents // given.chips_cents
     return 0
 
 
-class EndSession(TournamentCommand, tag="EndSession"):
+class EndSession(tournaments.TournamentCommand, tag="EndSession"):
     """Announce the places of a session whose tables are counted: who goes on, and who plays off."""
 
     forms: ClassVar = (
-        CommandForm("Announce the places", "Announce", places=(DESK,), group=RESULTS, needs=while_session(ENDED)),
+        CommandForm(
+            "Announce the places",
+            "Announce",
+            places=(DESK,),
+            group=RESULTS,
+            needs=tournaments.while_session(tournaments.ENDED),
+        ),
     )
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, RUNNING)
-        check_director(state, order)
-        session = session_of(state, ENDED)
-        place = max(number for number, each in enumerate(state.sessions) if each.kind == SESSION)
+        state = self.load(world, order, tournaments.RUNNING)
+        tournaments.check_director(state, order)
+        session = tournaments.session_of(state, tournaments.ENDED)
+        place = max(number for number, each in enumerate(state.sessions) if each.kind == tournaments.SESSION)
         decided = state.sessions[place]
         ended = {name: rank_table(state, table) for name, table in session.tables.items()}
-        standings = ended if session.kind == SESSION else refine(decided, ended)
+        standings = ended if session.kind == tournaments.SESSION else refine(decided, ended)
         is_last = decided.number == len(state.given.sessions)
         ties = {
             name: tie
@@ -300,7 +287,11 @@ class EndSession(TournamentCommand, tag="EndSession"):
         )
 
     def _find_advancing(
-        self, world: World, state: TournamentState, decided: SessionState, standings: Mapping[str, Ranking]
+        self,
+        world: World,
+        state: tournaments.TournamentState,
+        decided: tournaments.SessionState,
+        standings: Mapping[str, tournaments.Ranking],
     ) -> tuple[str, ...]:
         """Those who go on, with the best of the others where the conditions have them play again."""
         plan = state.given.sessions[decided.number - 1]
@@ -309,30 +300,35 @@ class EndSession(TournamentCommand, tag="EndSession"):
             name
             for table, ranking in standings.items()
             for name in decide_places(ranking, decided.tables[table].places, decides).through
-            if state.entrants[name].status in (PLAYING, ENTERED)  # a player who is out takes a place, and no seat
+            if state.entrants[name].status
+            in (tournaments.PLAYING, tournaments.ENTERED)  # a player who is out takes a place, and no seat
         ]
         if plan.best_losers:
             chips = {name: cents for table in decided.tables.values() for name, cents in table.chips.items()}
             others = [
-                name for name in decided.players if name not in through and state.entrants[name].status == PLAYING
+                name
+                for name in decided.players
+                if name not in through and state.entrants[name].status == tournaments.PLAYING
             ]
             lot = shuffle_players(others, world.seed(BYTES_EACH * max(1, len(others))))
             through += sorted(lot, key=lambda name: -chips[name])[: plan.best_losers]
         return tuple(through)
 
 
-def rank_table(state: TournamentState, table: TableSession) -> Ranking:
+def rank_table(state: tournaments.TournamentState, table: tournaments.TableSession) -> tournaments.Ranking:
     """How a table ended; disqualified players come last."""
     ranking = rank_players(table.chips, table.exits)
-    bad = {name for name in table.chips if state.entrants[name].status == DISQUALIFIED}
+    bad = {name for name in table.chips if state.entrants[name].status == tournaments.DISQUALIFIED}
     good = (tuple(name for name in group if name not in bad) for group in ranking)
     return (*(group for group in good if group), *((name,) for name in sorted(bad)))
 
 
-def refine(decided: SessionState, ended: Mapping[str, Ranking]) -> dict[str, Ranking]:
+def refine(
+    decided: tournaments.SessionState, ended: Mapping[str, tournaments.Ranking]
+) -> dict[str, tournaments.Ranking]:
     """The standings of a session, with players who were level in the order that their play-offs gave."""
     by_player = {name: ranking for ranking in ended.values() for group in ranking for name in group}
-    standings: dict[str, Ranking] = {}
+    standings: dict[str, tournaments.Ranking] = {}
     for table, ranking in decided.standings.items():
         groups: list[tuple[str, ...]] = []
         for group in ranking:
@@ -342,11 +338,11 @@ def refine(decided: SessionState, ended: Mapping[str, Ranking]) -> dict[str, Ran
     return standings
 
 
-def final_places(state: TournamentState) -> Iterator[tuple[int, str]]:
+def final_places(state: tournaments.TournamentState) -> Iterator[tuple[int, str]]:
     """The place of every player: the last session in its order, then those who went out before, by how far and with how
     many chips they came. Players who are level share a place."""
     place = 1
-    main = [session for session in state.sessions if session.kind == SESSION]
+    main = [session for session in state.sessions if session.kind == tournaments.SESSION]
     seen: set[str] = set()
     for session in reversed(main):
         if session is main[-1]:
@@ -362,11 +358,11 @@ def final_places(state: TournamentState) -> Iterator[tuple[int, str]]:
             place += len(left)
             seen.update(left)
     for name, entrant in state.entrants.items():
-        if name not in seen and entrant.status != WITHDRAWN:
+        if name not in seen and entrant.status != tournaments.WITHDRAWN:
             yield place, name
 
 
-class ConcludeTournament(TournamentCommand, tag="ConcludeTournament"):
+class ConcludeTournament(tournaments.TournamentCommand, tag="ConcludeTournament"):
     """Conclude the tournament: places for all, and the pool divided."""
 
     takes: ClassVar = Takes(seen="the results page, the books")
@@ -376,13 +372,15 @@ class ConcludeTournament(TournamentCommand, tag="ConcludeTournament"):
             "Conclude",
             places=(DESK,),
             group=RESULTS,
-            needs=lambda _, state: state.status == RUNNING and state.session is None and next_draw(state) is None,
+            needs=lambda _, state: (
+                state.status == tournaments.RUNNING and state.session is None and next_draw(state) is None
+            ),
         ),
     )
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, RUNNING)
-        check_director(state, order)
+        state = self.load(world, order, tournaments.RUNNING)
+        tournaments.check_director(state, order)
         if state.session is not None or next_draw(state) is not None:
             raise refuse("There are sessions to play.", law.TERMS_STRUCTURE)
         if state.open_matter() is not None:
@@ -397,24 +395,30 @@ class ConcludeTournament(TournamentCommand, tag="ConcludeTournament"):
             because = (*because, *rules.only((law.POOL_GUARANTEED,)))
         prizes = divide_pool(pool, given.shares)
         places = tuple(
-            Placing(name, place, prizes[place - 1] if place <= len(prizes) else 0, given.goods if place == 1 else "")
+            tournaments.Placing(
+                name, place, prizes[place - 1] if place <= len(prizes) else 0, given.goods if place == 1 else ""
+            )
             for place, name in final_places(state)
         )
         added = pool - (state.pool_cents - house)
         return self.note(order, TournamentConcluded(places, house, added, because))
 
 
-class PayPrize(TournamentCommand, tag="PayPrize"):
+class PayPrize(tournaments.TournamentCommand, tag="PayPrize"):
     """Pay a player's prize out of the pool."""
 
     takes: ClassVar = Takes(seen="the results page, the books")
-    forms: ClassVar = (CommandForm("Pay a prize", "Pay", places=(DESK,), group=RESULTS, needs=while_status(CONCLUDED)),)
+    forms: ClassVar = (
+        CommandForm(
+            "Pay a prize", "Pay", places=(DESK,), group=RESULTS, needs=tournaments.while_status(tournaments.CONCLUDED)
+        ),
+    )
     patron: str
     how: Annotated[str, FieldPrompt("Paid to", among=WAYS)] = CASHLESS
     approver: Annotated[Actor | None, SECOND] = None
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, CONCLUDED)
+        state = self.load(world, order, tournaments.CONCLUDED)
         found = next((each for each in state.places if each.patron == self.patron), None)
         if found is None or not found.prize_cents or self.patron in state.paid:
             raise refuse("There is no prize to pay to this player.", law.TERMS_PRIZES)

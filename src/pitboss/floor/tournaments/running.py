@@ -10,30 +10,9 @@ from pitboss.floor.cashier.chips import CASHLESS
 from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, refuse
 from pitboss.floor.service.forms import MOMENT, CommandForm, FieldPrompt
+from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments.building import DESK, check_present
 from pitboss.floor.tournaments.entries import WAYS, check_own, check_way, pay_within_bounds
-from pitboss.floor.tournaments.state import (
-    DRAWN,
-    OPEN,
-    OUT,
-    PLAY_OFF,
-    PLAYING,
-    PUBLISHED,
-    RUNNING,
-    SESSION,
-    Purse,
-    Ranking,
-    SessionState,
-    TableSession,
-    Tie,
-    TournamentCommand,
-    TournamentEvent,
-    TournamentState,
-    check_director,
-    entrant_of,
-    session_of,
-    while_session,
-)
 from pitboss.floor.tournaments.tables import (
     ALLOTTED,
     TableWrite,
@@ -55,7 +34,7 @@ from pitboss.value import Value
 SESSIONS, RESULTS = message("Sessions"), message("Results")
 
 
-class SeatsDrawn(TournamentEvent, tag="SeatsDrawn"):
+class SeatsDrawn(tournaments.TournamentEvent, tag="SeatsDrawn"):
     """Tables were designated for a session and seats drawn by lot."""
 
     number: int
@@ -69,29 +48,31 @@ class SeatsDrawn(TournamentEvent, tag="SeatsDrawn"):
     starts_at: str
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         tables = {
-            table: TableSession({int(area): name for area, name in seats.items()}, places=self.places[table])
+            table: tournaments.TableSession(
+                {int(area): name for area, name in seats.items()}, places=self.places[table]
+            )
             for table, seats in self.seats.items()
         }
-        session = SessionState(self.number, self.kind, self.name, self.rounds, self.minutes, tables)
+        session = tournaments.SessionState(self.number, self.kind, self.name, self.rounds, self.minutes, tables)
         session = session._replace(starts_at=self.starts_at)
-        return state._replace(status=RUNNING, sessions=(*state.sessions, session))
+        return state._replace(status=tournaments.RUNNING, sessions=(*state.sessions, session))
 
 
-class StartMoved(TournamentEvent, tag="StartMoved"):
+class StartMoved(tournaments.TournamentEvent, tag="StartMoved"):
     """The start of a session was moved, with reasonable notice."""
 
     starts_at: str
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         if state.session is None:
             return state._replace(conditions=state.given._replace(starts_at=self.starts_at))
         return state.with_session(state.session._replace(starts_at=self.starts_at))
 
 
-class BuyInPaid(TournamentEvent, tag="BuyInPaid"):
+class BuyInPaid(tournaments.TournamentEvent, tag="BuyInPaid"):
     """A player bought the chips of the next session."""
 
     patron: str
@@ -101,17 +82,17 @@ class BuyInPaid(TournamentEvent, tag="BuyInPaid"):
     to_pool: bool
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         pool = state.pool_cents + (self.cents if self.to_pool else 0)
         return state._replace(pool_cents=pool).with_entrant(self.patron, bought_for=self.number)
 
-    def entries(self, purse: Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
         return purse.move(
             purse.payer(self.patron, self.how), purse.pool if self.to_pool else purse.house, self.cents, "buy-in"
         )
 
 
-class SessionStarted(TournamentEvent, tag="SessionStarted"):
+class SessionStarted(tournaments.TournamentEvent, tag="SessionStarted"):
     """A session began: equal chips for every player, and players without a buy-in are out."""
 
     chips_cents: int
@@ -120,10 +101,10 @@ class SessionStarted(TournamentEvent, tag="SessionStarted"):
     ends_at: str
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
-        session = session_of(state)
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        session = tournaments.session_of(state)
         for patron in self.out:
-            changes = {"status": OUT, "reason": "no buy-in", "out_in": session.number}
+            changes = {"status": tournaments.OUT, "reason": "no buy-in", "out_in": session.number}
             state = state.with_entrant(patron, **changes)
         for name, table in session.tables.items():
             seats = {area: patron for area, patron in table.seats.items() if patron not in self.out}
@@ -132,11 +113,11 @@ class SessionStarted(TournamentEvent, tag="SessionStarted"):
                 name, seats=seats, chips=chips, first_round=self.first_rounds[name], opened_at=at
             )
             for patron in seats.values():
-                state = state.with_entrant(patron, status=PLAYING)
-        return state.with_session(session._replace(status=OPEN, ends_at=self.ends_at))
+                state = state.with_entrant(patron, status=tournaments.PLAYING)
+        return state.with_session(session._replace(status=tournaments.OPEN, ends_at=self.ends_at))
 
 
-class RoundPlayed(TournamentEvent, tag="RoundPlayed"):
+class RoundPlayed(tournaments.TournamentEvent, tag="RoundPlayed"):
     """A round of a session ended at a table: what its players have now, and who went out in it."""
 
     table: str
@@ -151,13 +132,13 @@ class RoundPlayed(TournamentEvent, tag="RoundPlayed"):
     def tells(self) -> str:
         return say("Out: {players}", players=", ".join(gone.patron for gone in self.exits))
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
-        session = session_of(state)
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        session = tournaments.session_of(state)
         table = session.tables[self.table]
         chips, exits = {**table.chips, **self.chips}, (*table.exits, *self.exits)
         changes = {"rounds": table.rounds + 1, "chips": chips, "exits": exits, "opened_at": at}
         for gone in self.exits:
-            state = state.with_entrant(gone.patron, status=OUT, reason="eliminated", out_in=session.number)
+            state = state.with_entrant(gone.patron, status=tournaments.OUT, reason="eliminated", out_in=session.number)
         return state.with_session(session.with_table(self.table, **changes))
 
 
@@ -175,12 +156,14 @@ class SessionDraw(Value):
     seats: int
 
 
-def next_draw(state: TournamentState) -> SessionDraw | None:
+def next_draw(state: tournaments.TournamentState) -> SessionDraw | None:
     """The next session or play-off to draw; none after the last session."""
-    last = next((session for session in reversed(state.sessions) if session.kind == SESSION), None)
+    last = next((session for session in reversed(state.sessions) if session.kind == tournaments.SESSION), None)
     if last is not None and last.ties:
         groups = tuple((tie.players, tie.places) for tie in last.ties.values())
-        return SessionDraw(last.number, PLAY_OFF, "play-off", 0, 0, groups, len(groups), state.given.sessions[0].seats)
+        return SessionDraw(
+            last.number, tournaments.PLAY_OFF, "play-off", 0, 0, groups, len(groups), state.given.sessions[0].seats
+        )
     number = last.number + 1 if last is not None else 1
     if number > len(state.given.sessions):
         return None
@@ -188,7 +171,14 @@ def next_draw(state: TournamentState) -> SessionDraw | None:
     groups = ((state.in_play, plan.advance),)
     needed = -(-len(state.in_play) // plan.seats)
     return SessionDraw(
-        number, SESSION, plan.name, plan.rounds, plan.minutes, groups, min(plan.tables, max(needed, 1)), plan.seats
+        number,
+        tournaments.SESSION,
+        plan.name,
+        plan.rounds,
+        plan.minutes,
+        groups,
+        min(plan.tables, max(needed, 1)),
+        plan.seats,
     )
 
 
@@ -198,7 +188,7 @@ def _table_names(_: Actor, state: Any) -> list[str]:
     return [f"{state.tournament}-{number}" for number in range(1, draw.tables + 1)] if draw is not None else []
 
 
-class DrawSeats(TournamentCommand, tag="DrawSeats"):
+class DrawSeats(tournaments.TournamentCommand, tag="DrawSeats"):
     """Designate tables for the next session, or for play-offs, and draw the seats."""
 
     takes: ClassVar = Takes(rule=law.TABLES_DESIGNATED, seen="the page of the tournament, the tables")
@@ -210,7 +200,9 @@ class DrawSeats(TournamentCommand, tag="DrawSeats"):
             group=SESSIONS,
             leaves=("starts_at",),
             needs=lambda _, state: (
-                state.status in (PUBLISHED, RUNNING) and state.session is None and next_draw(state) is not None
+                state.status in (tournaments.PUBLISHED, tournaments.RUNNING)
+                and state.session is None
+                and next_draw(state) is not None
             ),
         ),
     )
@@ -218,14 +210,14 @@ class DrawSeats(TournamentCommand, tag="DrawSeats"):
     starts_at: Annotated[str, FieldPrompt("Starts at", kind=MOMENT)] = ""
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, PUBLISHED, RUNNING)
-        check_director(state, order)
+        state = self.load(world, order, tournaments.PUBLISHED, tournaments.RUNNING)
+        tournaments.check_director(state, order)
         if state.session is not None:
             raise refuse("The session before has not ended.", law.TABLES_DESIGNATED)
         given, draw = state.given, next_draw(state)
         if draw is None:
             raise refuse("The last session is over: conclude the tournament.", law.TABLES_DESIGNATED)
-        if state.status == PUBLISHED and len(state.in_play) < given.least_players:
+        if state.status == tournaments.PUBLISHED and len(state.in_play) < given.least_players:
             words = say(
                 "Only {players} have entered, and it takes {least}.",
                 players=len(state.in_play),
@@ -236,7 +228,7 @@ class DrawSeats(TournamentCommand, tag="DrawSeats"):
             raise refuse(say("Name {number} tables, each once.", number=draw.tables), law.TABLES_DESIGNATED)
         seats, places = self._draw(world, draw)
         because = (law.TABLES_DESIGNATED, law.TABLE_EXCLUSIVE, *state.rules.only((law.MANAGER_DETERMINES,)))
-        starts_at = self.starts_at or (given.starts_at if state.status == PUBLISHED else world.at)
+        starts_at = self.starts_at or (given.starts_at if state.status == tournaments.PUBLISHED else world.at)
         event = SeatsDrawn(
             draw.number, draw.kind, draw.name, seats, places, draw.rounds, draw.minutes, starts_at, because
         )
@@ -247,14 +239,14 @@ class DrawSeats(TournamentCommand, tag="DrawSeats"):
         seats: dict[str, dict[str, str]] = {}
         places: dict[str, int] = {}
         for place, (players, wanted) in enumerate(draw.groups):
-            tables = self.tables if draw.kind == SESSION else (self.tables[place],)
+            tables = self.tables if draw.kind == tournaments.SESSION else (self.tables[place],)
             drawn = draw_seats(players, tables, draw.seats, world.seed(BYTES_EACH * len(players)))
             seats |= {table: {str(area): name for area, name in at.items()} for table, at in drawn.items()}
             places |= dict.fromkeys(tables, wanted)
         return seats, places
 
 
-class MoveStart(TournamentCommand, tag="MoveStart"):
+class MoveStart(tournaments.TournamentCommand, tag="MoveStart"):
     """Move the start of the next session, with reasonable notice."""
 
     forms: ClassVar = (
@@ -263,16 +255,18 @@ class MoveStart(TournamentCommand, tag="MoveStart"):
             "Move",
             places=(DESK,),
             group=SESSIONS,
-            needs=lambda _, state: state.status == PUBLISHED or while_session(DRAWN)(_, state),
+            needs=lambda _, state: (
+                state.status == tournaments.PUBLISHED or tournaments.while_session(tournaments.DRAWN)(_, state)
+            ),
         ),
     )
     starts_at: Annotated[str, FieldPrompt("Starts at", kind=MOMENT)]
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, PUBLISHED, RUNNING)
-        check_director(state, order)
+        state = self.load(world, order, tournaments.PUBLISHED, tournaments.RUNNING)
+        tournaments.check_director(state, order)
         session = state.session
-        if session is not None and session.status != DRAWN:
+        if session is not None and session.status != tournaments.DRAWN:
             raise refuse("The session has begun.", law.ONCE)
         because = state.rules.only((law.SESSION_STARTS, law.TERMS_START_MOVES))
         was = parse_stamp(session.starts_at if session is not None else state.given.starts_at)
@@ -285,7 +279,7 @@ class MoveStart(TournamentCommand, tag="MoveStart"):
         return self.note(order, StartMoved(self.starts_at, because))
 
 
-class PayBuyIn(TournamentCommand, tag="PayBuyIn"):
+class PayBuyIn(tournaments.TournamentCommand, tag="PayBuyIn"):
     """Take a player's buy-in for the session that is drawn."""
 
     takes: ClassVar = Takes(roles=("patron",), seen="the page of the tournament, the books")
@@ -295,17 +289,17 @@ class PayBuyIn(TournamentCommand, tag="PayBuyIn"):
             "Pay",
             places=(DESK,),
             group=SESSIONS,
-            needs=lambda _, state: state.given.buy_in_cents and while_session(DRAWN)(_, state),
+            needs=lambda _, state: state.given.buy_in_cents and tournaments.while_session(tournaments.DRAWN)(_, state),
         ),
     )
     patron: str
     how: Annotated[str, FieldPrompt("Paid by", among=WAYS)] = CASHLESS
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, RUNNING)
+        state = self.load(world, order, tournaments.RUNNING)
         check_own(order, self.patron)
-        session = session_of(state, DRAWN)
-        entrant, given = entrant_of(state, self.patron), state.given
+        session = tournaments.session_of(state, tournaments.DRAWN)
+        entrant, given = tournaments.entrant_of(state, self.patron), state.given
         if not given.buy_in_cents or entrant.bought_for == len(state.sessions) or not session.at(self.patron):
             raise refuse("This player owes no buy-in now.", law.ONCE)
         because: Because = state.rules.only((law.BUY_IN_FIRST,)) or (law.TERMS_FEES,)
@@ -317,19 +311,25 @@ class PayBuyIn(TournamentCommand, tag="PayBuyIn"):
         return self.note(order, event, counts=counts)
 
 
-class StartSession(TournamentCommand, tag="StartSession"):
+class StartSession(tournaments.TournamentCommand, tag="StartSession"):
     """Start the session that is drawn: players sit down and get equal chips."""
 
     takes: ClassVar = Takes(seen="the page of the tournament, the tables")
     forms: ClassVar = (
-        CommandForm("Start the session", "Start", places=(DESK,), group=SESSIONS, needs=while_session(DRAWN)),
+        CommandForm(
+            "Start the session",
+            "Start",
+            places=(DESK,),
+            group=SESSIONS,
+            needs=tournaments.while_session(tournaments.DRAWN),
+        ),
     )
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, RUNNING)
-        check_director(state, order)
+        state = self.load(world, order, tournaments.RUNNING)
+        tournaments.check_director(state, order)
         check_present(state)
-        session, given, rules = session_of(state, DRAWN), state.given, state.rules
+        session, given, rules = tournaments.session_of(state, tournaments.DRAWN), state.given, state.rules
         if parse_stamp(session.starts_at) > world.now:
             because: Because = rules.only((law.SESSION_STARTS, law.TERMS_START_MOVES))
             raise refuse(say("This session starts at {time}.", time=session.starts_at), *because)
@@ -355,7 +355,9 @@ class StartSession(TournamentCommand, tag="StartSession"):
         return self.note(order, event, also=also, entries=entries, reply={"out": list(out)})
 
 
-def is_over(state: TournamentState, session: SessionState, name: str, round: int, now: str) -> bool:
+def is_over(
+    state: tournaments.TournamentState, session: tournaments.SessionState, name: str, round: int, now: str
+) -> bool:
     """Say whether play at a table of a session has ended: its rounds or its time are over, it was concluded, or too few
     players are left. A play-off is over when a round has put its players in order."""
     table = session.tables[name]
@@ -378,13 +380,15 @@ def has_begun(round: Round) -> bool:
     return any(wager.live for wager in round.wagers) or any(box.sits_out for box in round.boxes)
 
 
-def play_off_decides(state: TournamentState) -> str:
+def play_off_decides(state: tournaments.TournamentState) -> str:
     """What a play-off decides, as the conditions read it: the places that are contested, or all."""
     rules = state.rules.amend(readings=state.given.readings)
     return str(rules.reading("playOffDecides", otherwise="contested-places"))
 
 
-def contested(state: TournamentState, ranking: Ranking, places: int, *, in_order: bool) -> Tie | None:
+def contested(
+    state: tournaments.TournamentState, ranking: tournaments.Ranking, places: int, *, in_order: bool
+) -> tournaments.Tie | None:
     """Players who are level for a place and have chips: those at the last place to go on; in the last session those
     at every place with a prize."""
     if in_order:
@@ -392,8 +396,8 @@ def contested(state: TournamentState, ranking: Ranking, places: int, *, in_order
         prizes = min(places, len(state.given.shares))
         for group in ranking:
             if ahead < prizes and len(group) > 1:
-                return Tie(group, min(len(group), prizes - ahead))
+                return tournaments.Tie(group, min(len(group), prizes - ahead))
             ahead += len(group)
         return None
     contest = decide_places(ranking, places, play_off_decides(state))
-    return Tie(contest.tied, contest.places) if contest.tied else None
+    return tournaments.Tie(contest.tied, contest.places) if contest.tied else None

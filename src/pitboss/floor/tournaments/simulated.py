@@ -17,20 +17,12 @@ from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import table_stream
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import OpenState
+from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments.building import AppointHead, StandBy
 from pitboss.floor.tournaments.entries import BriefPlayers, EnterTournament
 from pitboss.floor.tournaments.results import ConcludeTournament, CountChips, EndSession
 from pitboss.floor.tournaments.running import DrawSeats, PayBuyIn, StartSession, is_over, next_draw
 from pitboss.floor.tournaments.special import AnnounceForm, ExamineForm, HandInForm
-from pitboss.floor.tournaments.state import (
-    CONCLUDED,
-    DRAWN,
-    ENDED,
-    OPEN,
-    TournamentState,
-    load_tournament,
-    session_of,
-)
 from pitboss.money import Stake
 from pitboss.play.acts import Decide, Place, SitOut
 from pitboss.play.needs import AnnounceNeed, DecisionNeed, WagersNeed
@@ -59,9 +51,9 @@ class SimulatedTournament:
         self._keys = count()
 
     @property
-    def state(self) -> TournamentState:
+    def state(self) -> tournaments.TournamentState:
         """The tournament as it stands."""
-        return load_tournament(self.floor.store, self.operator, self.tournament)
+        return tournaments.load_tournament(self.floor.store, self.operator, self.tournament)
 
     def order(self, command: Any, actor: Actor | None = None) -> dict[str, Any]:
         """Give an order, of the head of the tournament unless another person gives it."""
@@ -90,25 +82,25 @@ class SimulatedTournament:
 
     def play(self, settle: Callable[[], None] = lambda: None) -> Iterator[str]:
         """Play on, step by step, until the tournament is concluded; `settle` lets the floor follow."""
-        while self.state.status != CONCLUDED:
+        while self.state.status != tournaments.CONCLUDED:
             settle()
             state = self.state
             session = state.session
             if session is None:
                 yield self._go_on(state)
-            elif session.status == DRAWN:
+            elif session.status == tournaments.DRAWN:
                 for name in session.players if state.given.buy_in_cents else ():
                     self.order(PayBuyIn(self.tournament, name), self.patron(name))
                 self.order(StartSession(self.tournament))
                 yield "session"
-            elif session.status == ENDED:
+            elif session.status == tournaments.ENDED:
                 self.order(EndSession(self.tournament))
                 yield "places"
             else:
                 for name in session.tables:
                     yield self._play_table(name)
 
-    def _go_on(self, state: TournamentState) -> str:
+    def _go_on(self, state: tournaments.TournamentState) -> str:
         draw = next_draw(state)
         if draw is None:
             self.order(ConcludeTournament(self.tournament))
@@ -121,7 +113,7 @@ class SimulatedTournament:
         state = self.state
         session = state.session
         table = self.floor.table(table_stream(self.operator, name)).state
-        if session is None or session.status != OPEN or not isinstance(table, OpenState):
+        if session is None or session.status != tournaments.OPEN or not isinstance(table, OpenState):
             return "waits"
         at, round = session.tables[name], table.round
         if at.is_counted:
@@ -150,9 +142,9 @@ class SimulatedTournament:
         self.order(DealOn(name))
         return "deal"
 
-    def _wager(self, state: TournamentState, name: str, players: list[str], round: Round) -> bool:
+    def _wager(self, state: tournaments.TournamentState, name: str, players: list[str], round: Round) -> bool:
         """Have the next of these players wager; say whether one did."""
-        session = session_of(state)
+        session = tournaments.session_of(state)
         at = session.tables[name]
         limits, is_alone = state.given.limits(at.rounds), len(at.playing) - len(players) < 2
         for patron in players:

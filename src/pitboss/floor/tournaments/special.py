@@ -17,23 +17,11 @@ from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.rows import SEALED, Secret
 from pitboss.floor.tables.playing import TakeAct, add_consequences, play_act
 from pitboss.floor.tables.state import OpenState, TableState
+from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments.building import DESK, check_going
 from pitboss.floor.tournaments.conduct import CONDUCT
 from pitboss.floor.tournaments.entries import PLAYERS, check_own
 from pitboss.floor.tournaments.running import has_begun, is_over
-from pitboss.floor.tournaments.state import (
-    OPEN,
-    RUNNING,
-    SessionState,
-    TournamentCommand,
-    TournamentEvent,
-    TournamentState,
-    WagerForm,
-    is_late,
-    limits_now,
-    session_of,
-    tournament_stream,
-)
 from pitboss.floor.tournaments.tables import chips_of, table_events, table_of
 from pitboss.law import Because
 from pitboss.messages import message, say
@@ -61,15 +49,15 @@ class WrittenForm(Value, tag="WrittenForm"):
         return hashlib.sha256(json.dumps([self.kind, self.cents, self.salt]).encode()).hexdigest()
 
 
-def _may_play(who: Actor, state: TournamentState) -> bool:
+def _may_play(who: Actor, state: tournaments.TournamentState) -> bool:
     """Whether a person may order something at a table of the session: a patron has a seat there."""
     session = state.session
-    if session is None or session.status != OPEN:
+    if session is None or session.status != tournaments.OPEN:
         return False
     return who.role != PATRON or bool(session.at(who.person))
 
 
-class PassCardPlayed(TournamentEvent, tag="PassCardPlayed"):
+class PassCardPlayed(tournaments.TournamentEvent, tag="PassCardPlayed"):
     """A player played a pass card in place of a wager."""
 
     patron: str
@@ -77,13 +65,13 @@ class PassCardPlayed(TournamentEvent, tag="PassCardPlayed"):
     round: int
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
-        session = session_of(state)
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        session = tournaments.session_of(state)
         played = {**session.pass_cards, self.patron: session.pass_cards.get(self.patron, 0) + 1}
         return state.with_session(session._replace(pass_cards=played))
 
 
-class PlayPassCard(TournamentCommand, tag="PlayPassCard"):
+class PlayPassCard(tournaments.TournamentCommand, tag="PlayPassCard"):
     """Play a pass card in place of a wager."""
 
     takes: ClassVar = Takes(roles=("patron",), rule=law.PASS_CARD, seen="the table")
@@ -100,22 +88,22 @@ class PlayPassCard(TournamentCommand, tag="PlayPassCard"):
 
     def decide(self, world: World, order: Order) -> Decision:
         """The act at the table, with all that is checked of it there."""
-        state = self.load(world, order, RUNNING)
+        state = self.load(world, order, tournaments.RUNNING)
         check_own(order, self.patron)
-        session = session_of(state, OPEN)
+        session = tournaments.session_of(state, tournaments.OPEN)
         name = session.at(self.patron)
         if not name:
             raise refuse("This player has no seat in the session.", law.OWN_POSITION)
         table = table_of(world, order.actor.operator, name)
         act = SitOut("wagers", self.patron, session.tables[name].seat_of(self.patron))
         done = world.carry_out(world._replace(table=table), order._replace(command=TakeAct(name, act)))
-        stream = tournament_stream(order.actor.operator, self.tournament)
+        stream = tournaments.tournament_stream(order.actor.operator, self.tournament)
         noted = tuple(event for of, events in done.also if of == stream for event in events)
         also = ((table.stream, table_events(done)),)
         return Decision(noted, stream=stream, also=also, entries=done.entries, reply={"tournament": self.tournament})
 
 
-class FormRecorded(TournamentEvent, tag="FormRecorded"):
+class FormRecorded(tournaments.TournamentEvent, tag="FormRecorded"):
     """An undisclosed wager was handed in; the log has the hash of its form."""
 
     patron: str
@@ -124,14 +112,14 @@ class FormRecorded(TournamentEvent, tag="FormRecorded"):
     commitment: str
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
-        session = session_of(state)
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        session = tournaments.session_of(state)
         made = {**session.forms, self.patron: session.forms.get(self.patron, 0) + 1}
-        form = WagerForm(self.patron, self.table, self.round, self.commitment)
+        form = tournaments.WagerForm(self.patron, self.table, self.round, self.commitment)
         return state._replace(forms=(*state.forms, form)).with_session(session._replace(forms=made))
 
 
-class FormExamined(TournamentEvent, tag="FormExamined"):
+class FormExamined(tournaments.TournamentEvent, tag="FormExamined"):
     """A supervisor examined a form before its round: its player has the indicator, or got the form back."""
 
     patron: str
@@ -140,25 +128,25 @@ class FormExamined(TournamentEvent, tag="FormExamined"):
     because: Because
     examiner: str = ""
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
-        session = session_of(state)
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        session = tournaments.session_of(state)
         if not self.accepted:
             return _without_form(state, session, self.patron, self.commitment)
         return _with_form(state, self.commitment, examined=True, examiner=self.examiner)
 
 
-class FormVoided(TournamentEvent, tag="FormVoided"):
+class FormVoided(tournaments.TournamentEvent, tag="FormVoided"):
     """A round ended without an announcement, for it was void: its player gets the form back unread."""
 
     patron: str
     commitment: str
     because: Because
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
-        return _without_form(state, session_of(state), self.patron, self.commitment)
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        return _without_form(state, tournaments.session_of(state), self.patron, self.commitment)
 
 
-class FormAnnounced(TournamentEvent, tag="FormAnnounced"):
+class FormAnnounced(tournaments.TournamentEvent, tag="FormAnnounced"):
     """An undisclosed wager was announced after its round."""
 
     patron: str
@@ -170,24 +158,26 @@ class FormAnnounced(TournamentEvent, tag="FormAnnounced"):
     def tells(self) -> str:
         return say("{kind}, {amount}", kind=self.form.kind or "no type", amount=dollars(self.form.cents))
 
-    def change(self, state: TournamentState, at: str) -> TournamentState:
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         form = self.form
         return _with_form(state, form.commitment, announced=True, kind=form.kind, cents=form.cents)
 
 
-def _without_form(state: TournamentState, session: SessionState, patron: str, commitment: str) -> TournamentState:
+def _without_form(
+    state: tournaments.TournamentState, session: tournaments.SessionState, patron: str, commitment: str
+) -> tournaments.TournamentState:
     """The tournament after a form went back to its player, who may write another one."""
     forms = tuple(form for form in state.forms if form.commitment != commitment)
     left = {**session.forms, patron: session.forms[patron] - 1}
     return state._replace(forms=forms).with_session(session._replace(forms=left))
 
 
-def _with_form(state: TournamentState, commitment: str, **changes: Any) -> TournamentState:
+def _with_form(state: tournaments.TournamentState, commitment: str, **changes: Any) -> tournaments.TournamentState:
     forms = (f._replace(**changes) if f.commitment == commitment else f for f in state.forms)
     return state._replace(forms=tuple(forms))
 
 
-def read_form(store: Store, stream: Stream, form: WagerForm) -> WrittenForm:
+def read_form(store: Store, stream: Stream, form: tournaments.WagerForm) -> WrittenForm:
     """What a form says that is not announced yet; only for the supervisor who examines it."""
     text = store.secret(stream, form.commitment)
     found = WrittenForm(**json.loads(text)) if text is not None else None
@@ -198,7 +188,7 @@ def read_form(store: Store, stream: Stream, form: WagerForm) -> WrittenForm:
     return found
 
 
-def open_form(state: TournamentState, patron: str) -> WagerForm:
+def open_form(state: tournaments.TournamentState, patron: str) -> tournaments.WagerForm:
     """The form of a player that is not announced yet."""
     found = next((form for form in reversed(state.forms) if form.patron == patron and not form.announced), None)
     if found is None:
@@ -206,7 +196,7 @@ def open_form(state: TournamentState, patron: str) -> WagerForm:
     return found
 
 
-def forms_to_examine(state: TournamentState, actor: Actor) -> tuple[WagerForm, ...]:
+def forms_to_examine(state: tournaments.TournamentState, actor: Actor) -> tuple[tournaments.WagerForm, ...]:
     """The forms that a supervisor may read before they are announced: those that wait to be examined, and those that
     this supervisor examined."""
     if not may(actor, log_name(ExamineForm)):
@@ -214,7 +204,7 @@ def forms_to_examine(state: TournamentState, actor: Actor) -> tuple[WagerForm, .
     return tuple(f for f in state.forms if not f.announced and (not f.examined or f.examiner == actor.person))
 
 
-def shown_forms(state: TournamentState, name: str, table: TableState) -> tuple[WagerForm, ...]:
+def shown_forms(state: tournaments.TournamentState, name: str, table: TableState) -> tuple[tournaments.WagerForm, ...]:
     """The forms of a table that its players may see: those of the round before, until the first card (20.8.4)."""
     if not isinstance(table, OpenState) or any(hand.cards for hand in table.round.hands):
         return ()
@@ -222,7 +212,7 @@ def shown_forms(state: TournamentState, name: str, table: TableState) -> tuple[W
     return tuple(form for form in state.forms if form.announced and (form.table, form.round) == (name, last))
 
 
-def show_form(state: TournamentState, name: str, table: TableState, patron: str) -> WagerForm:
+def show_form(state: tournaments.TournamentState, name: str, table: TableState, patron: str) -> tournaments.WagerForm:
     """The form of a player of a table, for another player who asks for it in time."""
     for form in shown_forms(state, name, table):
         if form.patron == patron:
@@ -232,16 +222,21 @@ def show_form(state: TournamentState, name: str, table: TableState, patron: str)
 
 
 def faults_of(
-    state: TournamentState, form: WrittenForm, chips: int, beside: int, session: SessionState, table: str
+    state: tournaments.TournamentState,
+    form: WrittenForm,
+    chips: int,
+    beside: int,
+    session: tournaments.SessionState,
+    table: str,
 ) -> Because:
     """The faults of a form under the rules, given its player's chips and open wager."""
-    limits = limits_now(state, session.tables[table])
+    limits = tournaments.limits_now(state, session.tables[table])
     within = limits.minimum_cents <= form.cents and form.cents + beside <= limits.maximum_cents
     fits = form.cents <= chips and not form.cents % limits.minimum_cents
     return () if form.kind == WAGER and within and fits else (law.UNDISCLOSED_WITHIN, *state.rules.readings("P24"))
 
 
-class HandInForm(TournamentCommand, tag="HandInForm"):
+class HandInForm(tournaments.TournamentCommand, tag="HandInForm"):
     """Hand in the form of an undisclosed wager: its type and its amount."""
 
     takes: ClassVar = Takes(roles=("patron",), rule=law.UNDISCLOSED_FORM, seen="the supervisor of the table")
@@ -260,14 +255,14 @@ class HandInForm(TournamentCommand, tag="HandInForm"):
     cents: int = 0
 
     def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, RUNNING)
+        state = self.load(world, order, tournaments.RUNNING)
         check_own(order, self.patron)
         session, name = _seat(state, self.patron)
         because = (law.UNDISCLOSED_WAGERS, law.UNDISCLOSED_FORM)
         check_going(state, name)
         if session.forms.get(self.patron, 0) >= state.given.undisclosed:
             raise refuse("This player has made all undisclosed wagers of the session.", *because)
-        if is_late(state, session.tables[name], world.now):
+        if tournaments.is_late(state, session.tables[name], world.now):
             words = "The time for wagers is over: wager the minimum, in chips."
             raise refuse(words, *state.rules.only((law.WAGER_TIME, law.LATE_MINIMUM)))
         table = table_of(world, order.actor.operator, name).open_state
@@ -282,14 +277,14 @@ class HandInForm(TournamentCommand, tag="HandInForm"):
         if self.cents < 0 or len(self.kind) > 20:
             raise refuse("An amount is $0 or more.", *because)
         form = WrittenForm(self.kind, self.cents, world.seed(SALT).hex())
-        stream = tournament_stream(order.actor.operator, self.tournament)
+        stream = tournaments.tournament_stream(order.actor.operator, self.tournament)
         secret = Secret(stream, form.commitment, json.dumps(form._asdict()))
         event = FormRecorded(self.patron, name, table.round.number, form.commitment, because)
         return self.note(order, event, secrets=(secret,), reply={SEALED: form.commitment})
 
 
-def _seat(state: TournamentState, patron: str) -> tuple[SessionState, str]:
-    session = session_of(state, OPEN)
+def _seat(state: tournaments.TournamentState, patron: str) -> tuple[tournaments.SessionState, str]:
+    session = tournaments.session_of(state, tournaments.OPEN)
     name = session.at(patron)
     if not name or patron not in session.tables[name].playing or not state.given.undisclosed:
         raise refuse("The conditions give this player no undisclosed wager here.", law.UNDISCLOSED_WAGERS)
@@ -300,7 +295,7 @@ def _waiting(who: Actor, state: Any) -> list[str]:
     return [form.patron for form in state.forms if not form.announced] if who.role != PATRON else []
 
 
-class ExamineForm(TournamentCommand, tag="ExamineForm"):
+class ExamineForm(tournaments.TournamentCommand, tag="ExamineForm"):
     """Examine a form before its round: accept it and mark its player, or give it back."""
 
     takes: ClassVar = Takes(rule=law.UNDISCLOSED_EXAMINED, seen="the table")
@@ -319,10 +314,10 @@ class ExamineForm(TournamentCommand, tag="ExamineForm"):
     """Whether it was accepted though something in it is wrong, as happens: the rules put that right after the round."""
 
     def decide(self, world: World, order: Order) -> Decision:
-        state, operator = self.load(world, order, RUNNING), order.actor.operator
+        state, operator = self.load(world, order, tournaments.RUNNING), order.actor.operator
         form, (session, name) = open_form(state, self.patron), _seat(state, self.patron)
         check_going(state, name)
-        stream = tournament_stream(operator, self.tournament)
+        stream = tournaments.tournament_stream(operator, self.tournament)
         because = (law.UNDISCLOSED_EXAMINED, *state.rules.readings("P29"))
         if form.examined:
             raise refuse("This form is examined already.", law.ONCE)
@@ -345,7 +340,7 @@ class ExamineForm(TournamentCommand, tag="ExamineForm"):
         return self.note(order, event, also=((table.stream, table_events(done)),), entries=done.entries)
 
 
-class AnnounceForm(TournamentCommand, tag="AnnounceForm"):
+class AnnounceForm(tournaments.TournamentCommand, tag="AnnounceForm"):
     """Announce an undisclosed wager after its round: it is placed and settled."""
 
     takes: ClassVar = Takes(rule=law.UNDISCLOSED_ANNOUNCED, seen="the table")
@@ -361,10 +356,10 @@ class AnnounceForm(TournamentCommand, tag="AnnounceForm"):
     patron: Annotated[str, FieldPrompt("Player", among=_waiting)]
 
     def decide(self, world: World, order: Order) -> Decision:
-        state, operator = self.load(world, order, RUNNING), order.actor.operator
+        state, operator = self.load(world, order, tournaments.RUNNING), order.actor.operator
         form, (_, name) = open_form(state, self.patron), _seat(state, self.patron)
         check_going(state, name)
-        stream = tournament_stream(operator, self.tournament)
+        stream = tournaments.tournament_stream(operator, self.tournament)
         table = table_of(world, operator, name)
         need = _announce_need(table, self.patron)
         written = read_form(world.store, stream, form)

@@ -26,20 +26,7 @@ from pitboss.messages import say
 from pitboss.play.acts import Act
 from pitboss.play.codec import DecodeError, decode
 from pitboss.value import Value, log_name
-from pitboss.web.api import problems
-from pitboss.web.api.dependencies import (
-    Api,
-    CaseName,
-    Key,
-    MeterName,
-    PatronName,
-    PersonName,
-    PromotionName,
-    ReturnName,
-    TableName,
-    TournamentName,
-    Who,
-)
+from pitboss.web.api import dependencies, problems
 from pitboss.web.api.middleware import ApiRoute
 
 # Bodies.
@@ -260,7 +247,7 @@ def address_of(command: type[Command]) -> Address:
     return Address(command._fields[0], NAMES.get(command) or path_of(log_name(command)))
 
 
-def install(app: FastAPI, api: Api) -> None:
+def install(app: FastAPI, api: dependencies.Api) -> None:
     """Give every command of the floor a route."""
     for command in ordered_kinds():
         if address_of(command).place in PLACES:
@@ -297,7 +284,12 @@ def _endpoint(command: type[Command], address: Address, model: type[BaseModel]) 
         request: Request = said["request"]
         return await _carry_out(request.app.state.api, request, given)
 
-    wanted = {address.place: _NAMES[address.place], "who": Who, "key": Key, "request": Request}
+    wanted = {
+        address.place: _NAMES[address.place],
+        "who": dependencies.Who,
+        "key": dependencies.Key,
+        "request": Request,
+    }
     parts = [Parameter(name, Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in wanted.items()]
     if model.model_fields:
         has_to = any(field.is_required() for field in model.model_fields.values())
@@ -309,14 +301,14 @@ def _endpoint(command: type[Command], address: Address, model: type[BaseModel]) 
 
 
 _NAMES: dict[str, Any] = {
-    "table": TableName,
-    "patron": PatronName,
-    "person": PersonName,
-    "meter": MeterName,
-    "id": CaseName,
-    "tournament": TournamentName,
-    "promotion": PromotionName,
-    "return_kind": ReturnName,
+    "table": dependencies.TableName,
+    "patron": dependencies.PatronName,
+    "person": dependencies.PersonName,
+    "meter": dependencies.MeterName,
+    "id": dependencies.CaseName,
+    "tournament": dependencies.TournamentName,
+    "promotion": dependencies.PromotionName,
+    "return_kind": dependencies.ReturnName,
 }
 
 
@@ -330,7 +322,7 @@ class SentCommand(Value):
     elsewhere: dict[str, Any]
 
 
-async def _carry_out(api: Api, request: Request, given: SentCommand) -> dict[str, Any]:
+async def _carry_out(api: dependencies.Api, request: Request, given: SentCommand) -> dict[str, Any]:
     elsewhere = dict(given.elsewhere)
     if "table" in elsewhere and given.command is not OpenTable:
         api.table(request, given.who.operator, elsewhere["table"])
@@ -340,7 +332,7 @@ async def _carry_out(api: Api, request: Request, given: SentCommand) -> dict[str
     return await api.do(Order(given.who, command_of(given.command, given.body, **elsewhere), given.key))
 
 
-def _approver(api: Api, operator: str, approval: ApprovalBody) -> Actor:
+def _approver(api: dependencies.Api, operator: str, approval: ApprovalBody) -> Actor:
     """The approver, who gives their own password, and gets no session for it. A wrong one counts towards the lock of
     the approver's name, and leaves the asker signed in."""
     try:

@@ -62,6 +62,7 @@ from pitboss.value import Value
 from pitboss.web.api.dependencies import Staff, TheTable
 from pitboss.web.api.orders import ordered_kinds
 from pitboss.web.api.table_data import viewer_of
+from pitboss.web.pages import table_view
 from pitboss.web.pages.card_places import PlaceSeen, deal_places, keyed_places, name_places, places_json, turn_places
 from pitboss.web.pages.felt import AreaSeen
 from pitboss.web.pages.form_fields import NOT_OURS, Fields, Unclear
@@ -70,18 +71,6 @@ from pitboss.web.pages.playing import carry_out, page_context
 from pitboss.web.pages.projections import Corrected
 from pitboss.web.pages.rendering import TheForm, TheRenderer
 from pitboss.web.pages.svg import card_name
-from pitboss.web.pages.table_view import (
-    LaidWager,
-    MoveSeen,
-    OfferSeen,
-    TableSeen,
-    WhyNot,
-    fold_finished,
-    laid_wagers,
-    see_move,
-    see_offers,
-    see_table,
-)
 from pitboss.web.resource import Site
 
 HOUSE_HANDS = {"dealer": message("the dealer's hand"), "community": message("the community cards")}
@@ -285,7 +274,7 @@ def known_cards(acts: tuple[Act, ...]) -> Iterator[tuple[int, int, Card]]:
 # The console.
 
 
-class ConsoleSeen(TableSeen, kw_only=True):
+class ConsoleSeen(table_view.TableSeen, kw_only=True):
     """A table as its dealer's console shows it."""
 
     is_virtual: bool = False
@@ -293,13 +282,13 @@ class ConsoleSeen(TableSeen, kw_only=True):
     step: StepSeen | None = None
     steps: tuple[StepSeen, ...] = ()
     """What else is open."""
-    decisions: tuple[MoveSeen, ...] = ()
+    decisions: tuple[table_view.MoveSeen, ...] = ()
     """What players are to declare, for the dealer to key."""
     rulings: tuple[RulingWanted, ...] = ()
     wagers_need: str = ""
     """What a wager that is keyed for a player answers; nothing while none are taken."""
-    offers: tuple[OfferSeen, ...] = ()
-    lying: tuple[LaidWager, ...] = ()
+    offers: tuple[table_view.OfferSeen, ...] = ()
+    lying: tuple[table_view.LaidWager, ...] = ()
     """The wagers that may still be handed back."""
     keyed: tuple[KeyedRound, ...] = ()
     may_rule: bool = False
@@ -327,7 +316,7 @@ class ConsoleSeen(TableSeen, kw_only=True):
 def see_console(renderer: TheRenderer, floor_table: TheTable, who: Staff) -> ConsoleSeen:
     """A table as its dealer sees it: the next step and what else may be keyed, what players declare, and remedies."""
     floor = renderer.api.floor
-    seen = see_table(floor.store, floor_table, who)
+    seen = table_view.see_table(floor.store, floor_table, who)
     state = floor_table.state
     more: dict[str, Any] = {
         "may_deal": holds(who.operator, who.role, "dealer"),
@@ -348,11 +337,11 @@ def see_console(renderer: TheRenderer, floor_table: TheTable, who: Staff) -> Con
             "keyed_last": _see_keyed_last(state) if more["may_deal"] and not is_virtual else None,
             "step": steps[0] if next_first else None,
             "steps": steps[1:] if next_first else steps,
-            "decisions": tuple(see_move(round, need, view(round, viewer), EVER) for need in decisions),
+            "decisions": tuple(table_view.see_move(round, need, view(round, viewer), EVER) for need in decisions),
             "rulings": tuple(_ruling(round, need, who) for need in round.needs if isinstance(need, RulingNeed)),
             "wagers_need": wagers.id if wagers is not None else "",
-            "offers": see_offers(wagers) if wagers is not None else (),
-            "lying": tuple(laid_wagers(round)) if wagers is not None else (),
+            "offers": table_view.see_offers(wagers) if wagers is not None else (),
+            "lying": tuple(table_view.laid_wagers(round)) if wagers is not None else (),
             "undeclared": players_to_declare(floor.store, floor_table, floor.clock())
             if wagers and more["may_deal"]
             else (),
@@ -368,7 +357,7 @@ def see_console(renderer: TheRenderer, floor_table: TheTable, who: Staff) -> Con
 
 
 def _find_keyed(past: FinishedRound, viewer: Viewer) -> KeyedRound:
-    seen = {card for hand in view(fold_finished(past), viewer).hands for card in hand.cards}
+    seen = {card for hand in view(table_view.fold_finished(past), viewer).hands for card in hand.cards}
     places = keyed_places(past)
     named = {}
     for act, place, card in known_cards(past.acts):
@@ -420,7 +409,7 @@ async def key(request: Request, renderer: TheRenderer, who: Staff, floor_table: 
     return CONSOLE.show(request, await run_in_threadpool(see_console, renderer, floor_table, who), notice, 409)
 
 
-class Misfit(WhyNot, kw_only=True):
+class Misfit(table_view.WhyNot, kw_only=True):
     """Cards that were keyed and do not fit: were they keyed wrong, or did they really come out so?"""
 
     keyed: str

@@ -22,19 +22,10 @@ from pitboss.value import Value
 from pitboss.web.api.dependencies import NAME
 from pitboss.web.api.orders import ordered_kinds
 from pitboss.web.api.problems import NotFound
+from pitboss.web.pages import forms
 from pitboss.web.pages.corrections import check_signature
 from pitboss.web.pages.form_fields import Unclear
-from pitboss.web.pages.forms import (
-    SIGNED,
-    DrawnForm,
-    FailedForm,
-    OfferedForm,
-    Scene,
-    Unreadable,
-    ask,
-    offers_of,
-    read_form,
-)
+from pitboss.web.pages.forms import ask
 from pitboss.web.pages.rendering import PageRenderer
 
 AGAIN = message("This form was sent before. Here is the present state.")
@@ -46,9 +37,9 @@ class FormPage(Value):
     address: str
     """With the name of the field that it says, a table or a patron; without one it is about who looks."""
     template: str
-    scene: Callable[[PageRenderer, Request, Actor, str], Scene]
+    scene: Callable[[PageRenderer, Request, Actor, str], forms.Scene]
     """What its forms stand in; refuses who may not look."""
-    shown: Callable[[PageRenderer, Scene], Mapping[str, Any]]
+    shown: Callable[[PageRenderer, forms.Scene], Mapping[str, Any]]
     """What it shows beside its forms."""
     twin: str
     then: Callable[[FormData], str] = lambda _: ""
@@ -62,10 +53,12 @@ class FormPage(Value):
 class PageForms:
     """The forms of one page as its template asks for them."""
 
-    def __init__(self, offers: Mapping[str, OfferedForm], scene: Scene, failed: FailedForm | None) -> None:
+    def __init__(
+        self, offers: Mapping[str, forms.OfferedForm], scene: forms.Scene, failed: forms.FailedForm | None
+    ) -> None:
         self.offers, self.scene, self.failed = offers, scene, failed
 
-    def ask(self, name: str, **hidden: Any) -> DrawnForm | None:
+    def ask(self, name: str, **hidden: Any) -> forms.DrawnForm | None:
         """A form by its name; none for a person who may not order it."""
         offer = self.offers[name]
         if not offer.is_for(self.scene):
@@ -74,27 +67,27 @@ class PageForms:
 
     def add_notice(self, notice: Any) -> "PageForms":
         """The same, with a form that was sent and not done as it was written."""
-        return PageForms(self.offers, self.scene, notice) if isinstance(notice, FailedForm) else self
+        return PageForms(self.offers, self.scene, notice) if isinstance(notice, forms.FailedForm) else self
 
     def draws(self, notice: Any) -> bool:
         """Whether what is told of a form stands in that form on the page."""
-        return isinstance(notice, FailedForm) and self.offers[notice.name].stands_at(self.scene.place)
+        return isinstance(notice, forms.FailedForm) and self.offers[notice.name].stands_at(self.scene.place)
 
-    def groups(self, without: tuple[str, ...] = ()) -> dict[str, list[DrawnForm]]:
+    def groups(self, without: tuple[str, ...] = ()) -> dict[str, list[forms.DrawnForm]]:
         """The forms that stand at the place, under their headings, but for those that the page draws elsewhere."""
-        found: dict[str, list[DrawnForm]] = {}
+        found: dict[str, list[forms.DrawnForm]] = {}
         for name, offer in self.offers.items():
             if name not in without and offer.stands_at(self.scene.place) and (form := self.ask(name)) is not None:
                 found.setdefault(form.group, []).append(form)
         return found
 
 
-def forms_of(scene: Scene, failed: FailedForm | None = None) -> PageForms:
+def forms_of(scene: forms.Scene, failed: forms.FailedForm | None = None) -> PageForms:
     """The forms of a scene."""
-    return PageForms(offers_of(tuple(ordered_kinds())), scene, failed)
+    return PageForms(forms.offers_of(tuple(ordered_kinds())), scene, failed)
 
 
-async def command_of(renderer: PageRenderer, request: Request, scene: Scene, form: FormData) -> Any:
+async def command_of(renderer: PageRenderer, request: Request, scene: forms.Scene, form: FormData) -> Any:
     """The command that a form stands for, with the password checked of a second person who signs; or why there is
     none."""
     api, operator, name = renderer.api, scene.who.operator, str(form.get("do", ""))[:60]
@@ -102,31 +95,33 @@ async def command_of(renderer: PageRenderer, request: Request, scene: Scene, for
     if offer is None:
         raise NotFound("There is no such form.")
     try:
-        said = read_form(offer, form, scene)
+        said = forms.read_form(offer, form, scene)
         for field, asked in offer.fields.items():
-            if asked.kind == SIGNED and said.get(field):
+            if asked.kind == forms.SIGNED and said.get(field):
                 named = operator, said[field]
                 said[field] = await api.passwords.do(request, named, check_signature, api, operator, form, field)
         return offer.command(**said)
-    except Unreadable as unclear:
-        return FailedForm(name, form, words_of(unclear), unclear.errors)
+    except forms.Unreadable as unclear:
+        return forms.FailedForm(name, form, words_of(unclear), unclear.errors)
     except Unclear as unclear:
-        return FailedForm(name, form, words_of(unclear))
+        return forms.FailedForm(name, form, words_of(unclear))
 
 
-async def carry_out(renderer: PageRenderer, scene: Scene, form: FormData, command: Any) -> FailedForm | None:
+async def carry_out(
+    renderer: PageRenderer, scene: forms.Scene, form: FormData, command: Any
+) -> forms.FailedForm | None:
     """Have a form's command carried out; what is told instead if it is not."""
-    if isinstance(command, FailedForm):
+    if isinstance(command, forms.FailedForm):
         return command
     try:
         await renderer.api.do(Order(scene.who, command, str(form.get("key", ""))[:60]))
     except (Refused, StoreError, LedgerError) as error:
         words, clauses = _explain_refusal(error, scene)
-        return FailedForm(str(form["do"]), form, words, clauses=clauses)
+        return forms.FailedForm(str(form["do"]), form, words, clauses=clauses)
     return None
 
 
-def _explain_refusal(error: Exception, scene: Scene) -> tuple[str, tuple[str, ...]]:
+def _explain_refusal(error: Exception, scene: forms.Scene) -> tuple[str, tuple[str, ...]]:
     """Why a command was not carried out, and the clauses."""
     if isinstance(error, Refused):
         return words_of(error), scene.cite(error.because)
@@ -138,7 +133,7 @@ def _explain_refusal(error: Exception, scene: Scene) -> tuple[str, tuple[str, ..
 
 
 def show(
-    renderer: PageRenderer, place: FormPage, request: Request, failed: FailedForm | None = None, **more: Any
+    renderer: PageRenderer, place: FormPage, request: Request, failed: forms.FailedForm | None = None, **more: Any
 ) -> Response:
     """The page of a place; with a form that was not done, as it was written."""
     subject = _subject(request)
@@ -156,7 +151,7 @@ def _fill_address(address: str, subject: str) -> str:
     return re.sub(r"\{\w+\}", subject, address)
 
 
-Preview = Callable[[Scene, FormData, Any], FailedForm | None]
+Preview = Callable[[forms.Scene, FormData, Any], forms.FailedForm | None]
 """What is shown of a form before its command is carried out: the form again, with what its sender has to see first."""
 
 

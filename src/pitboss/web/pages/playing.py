@@ -33,19 +33,11 @@ from pitboss.play.terms import Spot
 from pitboss.value import Value
 from pitboss.web.api.dependencies import FRAGMENT, EventStream, TheApi, TheTable, Who
 from pitboss.web.api.table_data import TableRow, pay_lines, rules_of, table_row
+from pitboss.web.pages import table_view
 from pitboss.web.pages.felt import FeltSeen
 from pitboss.web.pages.form_fields import NOT_OURS, Fields, Unclear
 from pitboss.web.pages.qr import LONGEST, draw_qr
 from pitboss.web.pages.rendering import PAGES, PageRenderer, TheForm, TheRenderer
-from pitboss.web.pages.table_view import (
-    TableSeen,
-    WhyNot,
-    first_refusal,
-    place_acts,
-    say_refusal,
-    see_table,
-    tell_table,
-)
 from pitboss.web.practice import deal_on, is_fast, panel
 from pitboss.web.resource import Last, More, Site, follow
 
@@ -71,12 +63,12 @@ tables.page("lobby.html", "/lobby", more=lambda _, who, __: {"staff": who.role !
 
 
 @site.resource("/tables/{table}", follows=lambda said: said["floor_table"].stream, whole=True)
-def table(api: TheApi, floor_table: TheTable, who: Who) -> TableSeen:
+def table(api: TheApi, floor_table: TheTable, who: Who) -> table_view.TableSeen:
     """A table as the asker sees it: what lies there, what they may do and for how much, and why not."""
-    return see_table(api.floor.store, floor_table, who)
+    return table_view.see_table(api.floor.store, floor_table, who)
 
 
-def page_context(renderer: PageRenderer, who: Actor, seen: TableSeen) -> dict[str, Any]:
+def page_context(renderer: PageRenderer, who: Actor, seen: table_view.TableSeen) -> dict[str, Any]:
     """The context that the pages of a table share."""
     floor_table = renderer.api.floor.table(table_stream(who.operator, seen.table))
     rules = rules_of(floor_table)
@@ -121,10 +113,10 @@ def has_power_to_void(floor_table: FloorTable, who: Actor) -> bool:
     return rules is not None and may(who, "VoidRound") and rules.has_power(who.role, ROUND_VOIDED)
 
 
-def _page_of(view: str) -> More[TableSeen]:
+def _page_of(view: str) -> More[table_view.TableSeen]:
     """What the drawn table, or the table in words, has besides the table."""
 
-    def more(renderer: PageRenderer, who: Actor, seen: TableSeen) -> Mapping[str, Any]:
+    def more(renderer: PageRenderer, who: Actor, seen: table_view.TableSeen) -> Mapping[str, Any]:
         is_practice = who.role == PATRON and unit_named(seen.unit).is_practice
         practice = (
             panel(renderer, renderer.api.floor.table(table_stream(who.operator, seen.table)), who)
@@ -137,13 +129,13 @@ def _page_of(view: str) -> More[TableSeen]:
             "practice_view": view,
             "session": renderer.sittings.of(who) if plays_for_money else None,
             "drawn": _draw(renderer, who, seen, seen.felt) if view == "table" and seen.felt is not None else None,
-            "told": tell_table(seen, who) if who.role == PATRON or view == "words" else (),
+            "told": table_view.tell_table(seen, who) if who.role == PATRON or view == "words" else (),
         }
 
     return more
 
 
-def _draw(renderer: PageRenderer, who: Actor, seen: TableSeen, felt: FeltSeen) -> Markup:
+def _draw(renderer: PageRenderer, who: Actor, seen: table_view.TableSeen, felt: FeltSeen) -> Markup:
     """The drawing of a felt. People who see the same get the same drawing, made once: a person who takes part sees
     cards and amounts that others do not, so that theirs is their own; all others of a role see what lies open."""
     betting = seen.betting if seen.betting is not None and seen.betting.open else None
@@ -170,7 +162,7 @@ SHOWN = {
 async def watch(request: Request, renderer: TheRenderer, floor_table: TheTable, who: Who) -> Response:
     """A table for a screen above it: what lies open, whichever person is signed in, and a code that leads to it."""
     spectator = Actor(who.operator, "spectator", MATHEMATICIAN)  # sees what all see, and no person's money
-    seen = await run_in_threadpool(see_table, renderer.api.floor.store, floor_table, spectator)
+    seen = await run_in_threadpool(table_view.see_table, renderer.api.floor.store, floor_table, spectator)
     address = f"{str(request.base_url).rstrip('/')}/tables/{seen.table}"
     return renderer.page(
         request,
@@ -199,7 +191,7 @@ async def act(request: Request, renderer: TheRenderer, who: Who, floor_table: Th
         if is_fast(request, floor_table.state) and form.get("do") in ("place", "decide"):
             await deal_on(renderer.api, floor_table, who, key=str(form.get("key", ""))[:60])
         return RedirectResponse(f"/tables/{floor_table.stream.table}{PAGES[view]}", 303)
-    seen = await run_in_threadpool(see_table, renderer.api.floor.store, floor_table, who)
+    seen = await run_in_threadpool(table_view.see_table, renderer.api.floor.store, floor_table, who)
     return SHOWN[view].show(request, seen, notice, 409)
 
 
@@ -235,7 +227,7 @@ def _places(fields: Fields, need: str, me: str) -> list[Place]:
     amounts = [(spot, cents) for spot, cents in named if cents]
     if not amounts:
         raise Unclear("Choose an amount first: take a chip and tap a circle, or write the amount.")
-    return place_acts(need, me, fields.whole_number("area"), amounts)
+    return table_view.place_acts(need, me, fields.whole_number("area"), amounts)
 
 
 def _matching(acts: Sequence[Any], fields: Fields, spots: Mapping[str, Spot]) -> list[Place]:
@@ -260,31 +252,35 @@ ACTS: Mapping[str, Callable[[Fields, str, str], Sequence[Act]]] = {
 
 async def carry_out(
     renderer: PageRenderer, floor_table: FloorTable, wanted: list[Any] | Unclear, who: Actor, form: FormData
-) -> WhyNot | None:
+) -> table_view.WhyNot | None:
     """Have commands carried out one after the other; what is told instead if one is refused.
 
     Acts are tried together first, so that of several wagers none goes down where one is refused.
     """
     if isinstance(wanted, Unclear):
-        return WhyNot(str(wanted))
+        return table_view.WhyNot(str(wanted))
     key = str(form.get("key", ""))[:60]
     acts = [command.act for command in wanted if isinstance(command, TakeAct)]
     state = floor_table.state
-    if len(acts) > 1 and isinstance(state, OpenState) and (no := first_refusal(state.round, acts)) is not None:
-        return say_refusal(state.round.game.rules, no)
+    if (
+        len(acts) > 1
+        and isinstance(state, OpenState)
+        and (no := table_view.first_refusal(state.round, acts)) is not None
+    ):
+        return table_view.say_refusal(state.round.game.rules, no)
     try:
         for place, command in enumerate(wanted):
             await renderer.api.do(Order(who, command, f"{key}.{place}" if key else ""))
     except Refused as refused:
         rules = rules_of(floor_table)
-        told = say_refusal(rules, refused.refusal) if rules is not None else None
-        return told or WhyNot(words_of(refused))
+        told = table_view.say_refusal(rules, refused.refusal) if rules is not None else None
+        return told or table_view.WhyNot(words_of(refused))
     except Overdrawn:
-        return WhyNot(say("You do not have enough free chips for this."), short=True)
+        return table_view.WhyNot(say("You do not have enough free chips for this."), short=True)
     except OverCount as over:
-        return WhyNot(words_of(over))
+        return table_view.WhyNot(words_of(over))
     except (Conflict, KeyReused):
-        return WhyNot(say("This form was sent before. Here is the table as it is now."))
+        return table_view.WhyNot(say("This form was sent before. Here is the table as it is now."))
     except (StoreError, LedgerError):
-        return WhyNot(say("This could not be done. Here is the table as it is now."))
+        return table_view.WhyNot(say("This could not be done. Here is the table as it is now."))
     return None

@@ -23,17 +23,7 @@ from pitboss.web.api import problems
 from pitboss.web.api.dependencies import COOKIE, FRAGMENT, Changing, Staff, Who, token_of
 from pitboss.web.api.middleware import LANGUAGE_COOKIE
 from pitboss.web.how_to_play import how_to_play
-from pitboss.web.pages.rendering import (
-    LOOKS,
-    UNLOCK_AGAIN,
-    UNLOCK_SECRET,
-    UNLOCK_THEN,
-    VISITOR,
-    PageRenderer,
-    TheForm,
-    TheRenderer,
-    cookie_of,
-)
+from pitboss.web.pages import rendering
 from pitboss.web.people import NOT_YOURS
 from pitboss.web.practice import begin_practice
 from pitboss.web.resource import Site
@@ -49,7 +39,7 @@ def safe_address(then: str) -> str:
 
 
 @site.pages.get("/")
-def home(request: Request, renderer: TheRenderer) -> Response:
+def home(request: Request, renderer: rendering.TheRenderer) -> Response:
     """The way in."""
     return RedirectResponse("/lobby" if renderer.identify_if_any(request) else "/sign-in", 303)
 
@@ -62,7 +52,7 @@ ENDED = {
 Why = Annotated[str, Query(max_length=20)]
 
 
-def _show_door(request: Request, renderer: PageRenderer, status: int = 200, **more: Any) -> Response:
+def _show_door(request: Request, renderer: rendering.PageRenderer, status: int = 200, **more: Any) -> Response:
     """The sign-in; with a way in for every visitor of a demonstration."""
     games = [how_to_play(game) for game in GAMES]
     entries = []
@@ -74,7 +64,7 @@ def _show_door(request: Request, renderer: PageRenderer, status: int = 200, **mo
 
 
 @site.pages.get("/sign-in")
-def ask(request: Request, renderer: TheRenderer, then: Then = "/lobby", why: Why = "") -> Response:
+def ask(request: Request, renderer: rendering.TheRenderer, then: Then = "/lobby", why: Why = "") -> Response:
     """The form to sign in with."""
     minutes = int(IDLE[PATRON].total_seconds()) // 60
     told = say(ENDED[why], minutes=minutes) + " " + say("Sign in to go on where you were.") if why in ENDED else ""
@@ -86,7 +76,7 @@ DOORS = {"dealer": "/tables/{table}/console", "manager": "/pit", "inspector": "/
 
 
 @site.pages.post("/demonstration")
-async def come(request: Request, renderer: TheRenderer, form: TheForm) -> Response:
+async def come(request: Request, renderer: rendering.TheRenderer, form: rendering.TheForm) -> Response:
     """Let a visitor of a demonstration in as any person they choose: as a patron they sit down with chips."""
     shown, api = request.app.state.demonstration, renderer.api
     operator, role, like = (str(form.get(name, ""))[:40] for name in ("operator", "role", "like"))
@@ -106,19 +96,19 @@ async def come(request: Request, renderer: TheRenderer, form: TheForm) -> Respon
         with suppress(Refused, Barred):  # a person plays as this patron at a table for money: the lobby says so
             door = f"/tables/{await begin_practice(api, who, like)}"
     response = _go_on(request, renderer, door, token)
-    response.delete_cookie(VISITOR)
+    response.delete_cookie(rendering.VISITOR)
     return response
 
 
 @site.pages.get("/session")
-async def extend(request: Request, renderer: TheRenderer, _: Who) -> Response:
+async def extend(request: Request, renderer: rendering.TheRenderer, _: Who) -> Response:
     """Extend the session of the person who asks; a page that is merely fresh learns how many seconds it has left."""
     left = renderer.api.sign_in.sessions.left(token_of(request))
     return Response(status_code=204, headers={"Session-Left": str(int(left.total_seconds()))})
 
 
 @site.pages.post("/sign-in")
-async def enter(request: Request, renderer: TheRenderer, form: TheForm) -> Response:
+async def enter(request: Request, renderer: rendering.TheRenderer, form: rendering.TheForm) -> Response:
     """Sign a person in."""
     api = renderer.api
     operator, name = str(form.get("operator", ""))[:20], str(form.get("name", ""))[:120]
@@ -131,11 +121,11 @@ async def enter(request: Request, renderer: TheRenderer, form: TheForm) -> Respo
     renderer.sittings.begin(api.sign_in.identify(token, changing=True))
     api.sign_in.sign_out(request.cookies.get(COOKIE, ""))  # an older session ends where a new one begins
     response = _go_on(request, renderer, then, token)
-    response.delete_cookie(VISITOR)
+    response.delete_cookie(rendering.VISITOR)
     return response
 
 
-def _go_on(request: Request, renderer: PageRenderer, then: str, token: str) -> Response:
+def _go_on(request: Request, renderer: rendering.PageRenderer, then: str, token: str) -> Response:
     """Send a person with a new session on to where they wanted to go."""
     response = RedirectResponse(then if then != "/" else "/lobby", 303)
     renderer.keep(request, response, COOKIE, token)
@@ -143,7 +133,7 @@ def _go_on(request: Request, renderer: PageRenderer, then: str, token: str) -> R
 
 
 @site.pages.post("/sign-out")
-async def leave(request: Request, renderer: TheRenderer, _: TheForm) -> Response:
+async def leave(request: Request, renderer: rendering.TheRenderer, _: rendering.TheForm) -> Response:
     """Sign a person out."""
     renderer.api.sign_in.sign_out(request.cookies.get(COOKIE, ""))
     response = RedirectResponse("/sign-in", 303)
@@ -152,12 +142,12 @@ async def leave(request: Request, renderer: TheRenderer, _: TheForm) -> Response
 
 
 @site.pages.post("/theme")
-async def look(request: Request, renderer: TheRenderer, form: TheForm) -> Response:
+async def look(request: Request, renderer: rendering.TheRenderer, form: rendering.TheForm) -> Response:
     """Keep the look that a person chose."""
     response = RedirectResponse(safe_address(str(form.get("here", ""))), 303)
-    for name, kinds in LOOKS.items():
+    for name, kinds in rendering.LOOKS.items():
         if (kind := form.get(name)) in kinds:
-            renderer.keep(request, response, cookie_of(name), str(kind))
+            renderer.keep(request, response, rendering.cookie_of(name), str(kind))
     if (chosen := str(form.get("language", ""))) in request.app.state.languages:
         renderer.keep(request, response, LANGUAGE_COOKIE, chosen)
     return response
@@ -166,20 +156,22 @@ async def look(request: Request, renderer: TheRenderer, form: TheForm) -> Respon
 # One's own password, the one thing that is open to a person whose password another person set.
 
 
-def _show(request: Request, renderer: PageRenderer, who: Actor, then: str, wrong: str = "") -> Response:
+def _show(request: Request, renderer: rendering.PageRenderer, who: Actor, then: str, wrong: str = "") -> Response:
     must = person_state_of(renderer.api.floor.store, who.operator, who.person).must_change
     more = {"then": then, "wrong": wrong, "must": must, "least": LEAST, "person": who.person}
     return renderer.page(request, "password.html", status=409 if wrong else 200, **more)
 
 
 @site.pages.get("/password")
-def ask_password(request: Request, renderer: TheRenderer, who: Changing, then: Then = "/lobby") -> Response:
+def ask_password(request: Request, renderer: rendering.TheRenderer, who: Changing, then: Then = "/lobby") -> Response:
     """The form that changes one's own password."""
     return _show(request, renderer, who, safe_address(then))
 
 
 @site.pages.post("/password")
-async def change_password(request: Request, renderer: TheRenderer, form: TheForm, who: Changing) -> Response:
+async def change_password(
+    request: Request, renderer: rendering.TheRenderer, form: rendering.TheForm, who: Changing
+) -> Response:
     """Change one's own password: every other session ends."""
     api, then = renderer.api, safe_address(str(form.get("then", "")))
     old, new, again = (str(form.get(name, ""))[:400] for name in ("old", "new", "again"))
@@ -198,7 +190,7 @@ async def change_password(request: Request, renderer: TheRenderer, form: TheForm
 
 
 @site.pages.get("/unlock")
-def ask_to_unlock(request: Request, renderer: TheRenderer, then: Then = "/lobby") -> Response:
+def ask_to_unlock(request: Request, renderer: rendering.TheRenderer, then: Then = "/lobby") -> Response:
     """The form that unlocks a session."""
     try:
         renderer.api.sign_in.peek(request.cookies.get(COOKIE, ""))
@@ -208,14 +200,14 @@ def ask_to_unlock(request: Request, renderer: TheRenderer, then: Then = "/lobby"
 
 
 @site.pages.post("/unlock")
-async def unlock(request: Request, renderer: TheRenderer, form: TheForm) -> Response:
+async def unlock(request: Request, renderer: rendering.TheRenderer, form: rendering.TheForm) -> Response:
     """Unlock a session: a page's own script is told whether it was right, any other page comes back, and a form that
     waited is sent on."""
     api, token = renderer.api, request.cookies.get(COOKIE, "")
-    then, again = safe_address(str(form.get(UNLOCK_THEN, ""))), UNLOCK_AGAIN in form
+    then, again = safe_address(str(form.get(rendering.UNLOCK_THEN, ""))), rendering.UNLOCK_AGAIN in form
     who = api.sign_in.peek(token, locked=True)
     right = await api.passwords.do(
-        request, (who.operator, who.person), api.sign_in.unlock, token, str(form.get(UNLOCK_SECRET, ""))[:400]
+        request, (who.operator, who.person), api.sign_in.unlock, token, str(form.get(rendering.UNLOCK_SECRET, ""))[:400]
     )
     wrong = "" if right else say("Wrong PIN or password. After three wrong tries you must sign in again.")
     if FRAGMENT in request.headers:
@@ -226,7 +218,7 @@ async def unlock(request: Request, renderer: TheRenderer, form: TheForm) -> Resp
 
 
 @site.pages.post("/pin")
-async def set_pin(request: Request, renderer: TheRenderer, form: TheForm, who: Staff) -> Response:
+async def set_pin(request: Request, renderer: rendering.TheRenderer, form: rendering.TheForm, who: Staff) -> Response:
     """Set one's own PIN."""
     api = renderer.api
     said = {name: str(form.get(name, ""))[:400] for name in ("old", "pin", "again")}
@@ -244,12 +236,14 @@ async def set_pin(request: Request, renderer: TheRenderer, form: TheForm, who: S
 
 
 @site.pages.get("/pin")
-def ask_pin(request: Request, renderer: TheRenderer, who: Staff) -> Response:
+def ask_pin(request: Request, renderer: rendering.TheRenderer, who: Staff) -> Response:
     """The form that sets one's own PIN."""
     return _show_pin(request, renderer, who)
 
 
-def _show_pin(request: Request, renderer: PageRenderer, who: Actor, wrong: str = "", *, done: bool = False) -> Response:
+def _show_pin(
+    request: Request, renderer: rendering.PageRenderer, who: Actor, wrong: str = "", *, done: bool = False
+) -> Response:
     least, most = PIN_DIGITS
     more = {"wrong": wrong, "done": done, "least": least, "most": most, "person": who.person}
     status = 409 if wrong else 200

@@ -28,16 +28,7 @@ from pitboss.report.narration import tell_round, voice_at_table
 from pitboss.report.settlements import area_of, net_cents
 from pitboss.value import Value
 from pitboss.web.access import sees_patrons
-from pitboss.web.api.table_data import (
-    RoundSeen,
-    SettlementSeen,
-    TableRow,
-    row_of,
-    see_round,
-    see_settlement,
-    viewer_at,
-    viewer_of,
-)
+from pitboss.web.api import table_data
 from pitboss.web.meter_view import TableMeter, see_table_meter, tell_meter
 from pitboss.web.pages.felt import FeltSeen, RecentCache, felt, tell_felt, tone_of
 
@@ -421,7 +412,7 @@ def _again(state: OpenState, need: WagersNeed, me: str, free_cents: int) -> Iter
 # The round before.
 
 
-class SettlementLine(SettlementSeen):
+class SettlementLine(table_data.SettlementSeen):
     """A settlement, and what it nets; with its area where a reader has wagers on several."""
 
     net_cents: int
@@ -456,7 +447,9 @@ def tell_settlements(round: Round, who: Actor) -> RoundSummary:
     areas = [area_of(round, done.wager) for done in mine]
     several = len(set(areas)) > 1
     lines = [
-        SettlementLine(**see_settlement(rules, done), net_cents=net_cents(done), where=where if several else "")
+        SettlementLine(
+            **table_data.see_settlement(rules, done), net_cents=net_cents(done), where=where if several else ""
+        )
         for done, where in zip(mine, areas, strict=True)
     ]
     return RoundSummary(round.number, lines, sum(net_cents(done) for done in mine))
@@ -483,10 +476,10 @@ class PurseSeen(Value):
     staked_cents: int
 
 
-class TableSeen(TableRow, kw_only=True):
+class TableSeen(table_data.TableRow, kw_only=True):
     """A table as its viewer sees it; the parts of a patron's own are empty for others."""
 
-    view: RoundSeen | None = None
+    view: table_data.RoundSeen | None = None
     waits: str = message("This table is closed.")
     """What the round waits for."""
     takes_part: bool = False
@@ -513,7 +506,7 @@ def see_table(store: Store, floor_table: FloorTable, who: Actor) -> TableSeen:
     """A table as a person sees it now."""
     state = floor_table.state  # one moment: the writer may put the next one in its place
     is_patron = who.role == PATRON
-    row = row_of(floor_table, state, who)
+    row = table_data.row_of(floor_table, state, who)
     before = last_round(state)
     row["last"] = tell_settlements(before, who) if before is not None else None
     free_cents = 0
@@ -525,19 +518,21 @@ def see_table(store: Store, floor_table: FloorTable, who: Actor) -> TableSeen:
         there = {wager.patron for wager in wagers} | {player.patron for player in players_of(state)}
         row["takes_part"] = who.person in there
     if isinstance(state, OpenState):
-        round, viewer = state.round, viewer_at(state, who)
+        round, viewer = state.round, table_data.viewer_at(state, who)
         seen = view(round, viewer)
         shown = felt(round, seen, state.players)
         shows_last = shown.is_bare and before is not None
         theirs = [need for need in round.needs if isinstance(need, DecisionNeed) and need.patron == viewer.patron]
         lies = state.past[-1] if shows_last else FinishedRound(state.opening, state.acts)
         row |= {
-            "view": see_round(round, seen, state.deadlines if state.matter is None else {}),
+            "view": table_data.see_round(round, seen, state.deadlines if state.matter is None else {}),
             "waits": waiting_text(round, who, state.suspicion.first),
-            "mishaps": tell_mishaps(lies, viewer_of(who)),
+            "mishaps": tell_mishaps(lies, table_data.viewer_of(who)),
             "moves": tuple(see_move(round, need, seen, free_cents) for need in theirs if viewer.role == PATRON),
             "betting": _betting(state, who.person, free_cents) if is_patron else None,
-            "felt": felt(before, view(before, viewer_of(who))) if shows_last and before is not None else shown,
+            "felt": felt(before, view(before, table_data.viewer_of(who)))
+            if shows_last and before is not None
+            else shown,
             "shows_last": shows_last,
             "meter": see_table_meter(store, floor_table, state, who) if state.table.game.terms.jackpot else None,
         }
