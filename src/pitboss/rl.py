@@ -16,9 +16,8 @@ from gymnasium import spaces
 from pitboss import virtual_table
 from pitboss.cards.card import UNKNOWN
 from pitboss.games import built_games, open_table
-from pitboss.play import Table
+from pitboss.play import Game, Table
 from pitboss.play.poker.table import PokerTable
-from pitboss.play.round import Game
 
 CARDS = int(UNKNOWN)
 MOST_COPIES = 8

@@ -21,10 +21,8 @@ from rich.text import Text
 from pitboss.cards.card import RANKS, SUITS, UNKNOWN, Card
 from pitboss.messages import phrase, say, say_parts, translate
 from pitboss.money import Chips, dollars
-from pitboss.play.round import Game, Round
-from pitboss.play.terms import spot_words
+from pitboss.play import HOUSE_AREA, Game, Result, Round, Settlement, spot_words
 from pitboss.play.view import HandView, View, WagerView
-from pitboss.play.wager import HOUSE_AREA, Result, Settlement
 from pitboss.report.acts import write_dollars
 from pitboss.report.settlements import NTH, net_cents, people, result_words, signed_dollars
 from pitboss.value import Value

@@ -12,13 +12,10 @@ from rich.text import Text
 
 from pitboss import law
 from pitboss.cli.felt import TONES, chips
-from pitboss.law import TITLES, Because
-from pitboss.law.rules import Rules
+from pitboss.law import TITLES, Because, Rules
 from pitboss.messages import message, phrase, say, translate
 from pitboss.money import dollars
-from pitboss.play.round import Game, Round
-from pitboss.play.terms import spot_words
-from pitboss.play.wager import Result
+from pitboss.play import Game, Result, Round, spot_words
 from pitboss.report import settlements
 from pitboss.report.acts import IRREGULARITY
 from pitboss.report.decision import prize_words, steps_data

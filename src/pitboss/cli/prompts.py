@@ -15,8 +15,7 @@ from rich.text import Text
 
 from pitboss.cli.output import OPENED, document_name, pay_table, print_opening, reasons
 from pitboss.cli.table import Bet, PracticeSeat
-from pitboss.law import Because
-from pitboss.law.rules import Rules
+from pitboss.law import Because, Rules
 from pitboss.messages import message, phrase, say, translate
 from pitboss.money import Stake, dollars, parse_dollars
 from pitboss.play import Refused, Round, fold, needs, refusal, view

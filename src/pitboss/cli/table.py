@@ -10,9 +10,7 @@ import typer
 
 from pitboss import law
 from pitboss.games import built_games, make_game
-from pitboss.law import PERMISSIONS, Key
-from pitboss.law.edition import BookError, Choice
-from pitboss.law.rules import Rules
+from pitboss.law import PERMISSIONS, BookError, Choice, Key, Rules
 from pitboss.messages import say, say_number
 from pitboss.money import dollars, parse_dollars
 from pitboss.play.acts import Shuffle

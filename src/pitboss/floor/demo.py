@@ -13,8 +13,7 @@ from pitboss.floor.patrons.office import IssueCard, RegisterPatron
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON
 from pitboss.floor.people.signin import Accounts, SignIn
-from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.service import Actor, Order, stamp
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Store, table_stream
 from pitboss.floor.tables.opening import OpenTable

@@ -7,9 +7,7 @@ from pitboss.games.pontoon import Pontoon
 from pitboss.games.ultimate_holdem import UltimateHoldem
 from pitboss.law import BookError, Choice, Rules, edition_names, load_edition
 from pitboss.messages import say
-from pitboss.play.round import Game
-from pitboss.play.table import Table
-from pitboss.play.terms import Terms
+from pitboss.play import Game, Table, Terms
 
 ENGINES: dict[str, type[Game]] = {
     "caribbean-stud": CaribbeanStud,

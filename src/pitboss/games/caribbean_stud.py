@@ -11,15 +11,13 @@ from pitboss.cards.card import ACE, KING
 from pitboss.law import Because, Rules
 from pitboss.messages import say
 from pitboss.money import ToOne, dollars
+from pitboss.play import Draft, Hand, Result, Spot, Terms, TurnNeed, Wager
 from pitboss.play.cache import answers
-from pitboss.play.needs import TurnNeed
 from pitboss.play.poker import betting, names
 from pitboss.play.poker.game import PokerGame
 from pitboss.play.poker.reports import facts_for
 from pitboss.play.poker.table import Stage, difference_grounds
-from pitboss.play.round import Draft
-from pitboss.play.terms import Spot, Terms, spots_by_name
-from pitboss.play.wager import Hand, Result, Wager
+from pitboss.play.terms import spots_by_name
 from pitboss.value import Value
 
 # The rules of an outcome: those of the hands, then those of the Ante and of the Bet where an edition has them apart.

@@ -11,15 +11,14 @@ from pitboss.cards.card import RANKS
 from pitboss.law import Because, Key, Rules
 from pitboss.messages import say
 from pitboss.money import ToOne, dollars
+from pitboss.play import CardsNeed, Draft, Hand, Result, Slot, Spot, Terms, TurnNeed
 from pitboss.play.cache import answers
-from pitboss.play.needs import CardsNeed, Slot, TurnNeed
 from pitboss.play.poker import betting, names
 from pitboss.play.poker.game import PokerGame
 from pitboss.play.poker.reports import FILL, facts_for
 from pitboss.play.poker.table import HAND_KEYS, LINES, Stage
-from pitboss.play.round import Draft
-from pitboss.play.terms import Spot, Terms, spots_by_name
-from pitboss.play.wager import LOST, STOOD_OFF, WON, Hand, Result
+from pitboss.play.terms import spots_by_name
+from pitboss.play.wager import LOST, STOOD_OFF, WON
 from pitboss.value import Value
 
 JACK = RANKS.index("J")

@@ -13,11 +13,9 @@ from typing import Any
 
 from pitboss import law
 from pitboss.jackpot.meter import SHARE, MeterTerms, exact
-from pitboss.law import Because
-from pitboss.law.rules import Rules
+from pitboss.law import Because, Rules
 from pitboss.money import CENTS, Chips, Exact, ForOne
-from pitboss.play.terms import JackpotTerms
-from pitboss.play.wager import Claim
+from pitboss.play import Claim, JackpotTerms
 from pitboss.value import Value
 
 ROYAL_FLUSH, STRAIGHT_FLUSH = "royal-flush", "straight-flush"

@@ -9,12 +9,10 @@ from fractions import Fraction
 from functools import cache
 
 from pitboss import law
-from pitboss.law.edition import Choice
-from pitboss.law.rules import Rules
+from pitboss.law import Choice, Rules
 from pitboss.messages import say
 from pitboss.money import CENTS, Exact, dollars
-from pitboss.play.terms import JackpotTerms
-from pitboss.play.wager import Refusal
+from pitboss.play import JackpotTerms, Refusal
 from pitboss.value import Value
 
 SHARE = "share"

@@ -21,9 +21,7 @@ from pitboss.lab.parameters import ask
 from pitboss.lab.question import OPTIMAL, LabError, Question
 from pitboss.law import PERMISSIONS, Key
 from pitboss.messages import say
-from pitboss.play.needs import DecisionNeed
-from pitboss.play.round import Round
-from pitboss.play.wager import HOUSE_AREA, Wager
+from pitboss.play import HOUSE_AREA, DecisionNeed, Round, Wager
 from pitboss.value import Value
 
 __all__ = ["Advice", "DecisionView", "Valued", "advise", "is_ready", "prepare", "question_of", "view_of"]

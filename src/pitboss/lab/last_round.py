@@ -21,11 +21,8 @@ from pitboss.lab.question import LabError
 from pitboss.law.rules import Rules
 from pitboss.messages import say, words_of
 from pitboss.money import Stake, parse_dollars
-from pitboss.play import Round, Table, apply
-from pitboss.play.acts import Act, Decide, Place
+from pitboss.play import Act, Decide, DecisionNeed, Place, Round, Table, apply, totals
 from pitboss.play.dealer import answer
-from pitboss.play.needs import DecisionNeed
-from pitboss.play.table import totals
 from pitboss.tournament.conditions import MOST_SEATS, Conditions, has_tournaments
 from pitboss.tournament.sessions import amend_rules, table_terms
 from pitboss.value import Value

@@ -13,8 +13,7 @@ from pitboss import law
 from pitboss.games.ultimate_holdem import STAGES, check_multiples, compile_figures
 from pitboss.lab.answer import solver_of
 from pitboss.lab.question import OPTIMAL, LabError, Question, VariableRule
-from pitboss.law.edition import BookError, Choice
-from pitboss.law.rules import Rules
+from pitboss.law import BookError, Choice, Rules
 from pitboss.messages import message, say, suggest, words_of
 from pitboss.money import Chips, dollars
 from pitboss.play.terms import Terms

@@ -11,9 +11,7 @@ from typing import NamedTuple
 
 from pitboss.cards import UNKNOWN, Card, Category, best_hand
 from pitboss.money import EMPTY, Stake
-from pitboss.play import Round
-from pitboss.play.acts import Act, Decide
-from pitboss.play.needs import DecisionNeed
+from pitboss.play import Act, Decide, DecisionNeed, Round
 
 HARD, SOFT = 15, 18
 """The totals of Pontoon on which the plain strategy stands."""

@@ -14,8 +14,7 @@ from pitboss import law
 from pitboss.law import Because, Key, Rules
 from pitboss.messages import message, say
 from pitboss.money import dollars
-from pitboss.play.codec import encode
-from pitboss.play.wager import Refusal
+from pitboss.play import Refusal, encode
 from pitboss.value import Value
 
 LARGE_CENTS = 10_000_00

@@ -8,10 +8,9 @@ from pitboss import law
 from pitboss.law.rules import Rules
 from pitboss.messages import say, say_name, translate
 from pitboss.money import dollars
-from pitboss.play import Round
-from pitboss.play.irregularity import STAYS, Irregularity, WagerEffect, effects, refuse_fact, remedies
+from pitboss.play import Irregularity, Round, spot_words
+from pitboss.play.irregularity import STAYS, WagerEffect, effects, refuse_fact, remedies
 from pitboss.play.provisions import Fact, Remedy
-from pitboss.play.terms import spot_words
 from pitboss.report.acts import IRREGULARITY, FieldError, Row, parts_of, read_act
 from pitboss.report.lines import show_value
 from pitboss.report.settlements import grounds, place_of

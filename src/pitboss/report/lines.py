@@ -12,8 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pitboss import messages
-from pitboss.law import Because
-from pitboss.law.rules import Rules
+from pitboss.law import Because, Rules
 from pitboss.report.settlements import say_grounds
 from pitboss.value import Value
 

@@ -18,13 +18,8 @@ from typing import Any
 from pitboss import messages
 from pitboss.cards import Card
 from pitboss.games import make_game
-from pitboss.law import Key
-from pitboss.law.edition import BookError
-from pitboss.law.rules import Rules
-from pitboss.play import Refused, Round, Step, Table, apply
-from pitboss.play.acts import Act
-from pitboss.play.round import Game
-from pitboss.play.wager import Refusal
+from pitboss.law import BookError, Key, Rules
+from pitboss.play import Act, Game, Refusal, Refused, Round, Step, Table, apply
 from pitboss.report import record_head
 from pitboss.report.acts import IRREGULARITY, act_shape, irregularity_shape, write_act, write_dollars
 from pitboss.report.lines import DEEPEST, Lines, RecordError, describe_place, lower_booleans, show_value, text_fault

@@ -8,8 +8,7 @@ from typing import Any, TypeVar
 from pitboss import law, messages
 from pitboss.cards import UNKNOWN, Card, parse_cards, show
 from pitboss.games import engine_of
-from pitboss.law import Because, Key, Reading
-from pitboss.law.rules import Rules
+from pitboss.law import Because, Key, Reading, Rules
 from pitboss.money import Chips, parse_dollars
 from pitboss.play.round import FRESH, NOT_OUT, Game, Round, Stock
 from pitboss.play.terms import GIVEN_BY, JackpotTerms, Limits, Restriction, Terms

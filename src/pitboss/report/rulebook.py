@@ -9,10 +9,9 @@ from typing import TypedDict
 
 from pitboss import messages
 from pitboss.games import engine_of
-from pitboss.law import TITLES, Key
+from pitboss.law import TITLES, BookError, Edition, Key, Rules, edition_names, load_edition
 from pitboss.law.coverage import evidence, tests_of
-from pitboss.law.edition import BookError, Clause, Edition, ReadingEntry, edition_names, edition_of, load_edition
-from pitboss.law.rules import Rules
+from pitboss.law.edition import Clause, ReadingEntry, edition_of
 from pitboss.money import ToOne, dollars
 from pitboss.play.terms import Pay, schedule, spot_words
 from pitboss.report.code_places import places_of

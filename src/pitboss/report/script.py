@@ -12,12 +12,8 @@ from pitboss import law, messages
 from pitboss.cards import UNKNOWN, Card, best_hand
 from pitboss.cards.card import NAMES, RANKS, SUITS
 from pitboss.law import Because, Ground
-from pitboss.play import Refused, Round, Step, apply
-from pitboss.play.acts import Deal, Turn
-from pitboss.play.events import Event, JackpotClaimed, Settled
-from pitboss.play.needs import TurnNeed
-from pitboss.play.terms import spot_words
-from pitboss.play.wager import Claim, Settlement
+from pitboss.play import Claim, Deal, Event, Refused, Round, Settlement, Step, Turn, TurnNeed, apply, spot_words
+from pitboss.play.events import JackpotClaimed, Settled
 from pitboss.report.acts import show_written
 from pitboss.report.lines import RecordError
 from pitboss.report.narration import claim_words

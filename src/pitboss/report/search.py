@@ -30,13 +30,10 @@ from pitboss.floor.tables.log import (
 )
 from pitboss.floor.tables.state import ActTaken, FinishedRound, TableEvent, TableOpened, TableRoundEnded
 from pitboss.floor.tournaments.state import event_kinds as tournament_kinds
-from pitboss.law import CASES, Because, Ground, Key, ground
-from pitboss.law.edition import edition_names, load_edition
-from pitboss.law.rules import Rules
+from pitboss.law import CASES, Because, Ground, Key, Rules, edition_names, ground, load_edition
 from pitboss.messages import phrase
 from pitboss.money import unit_named
-from pitboss.play import Round
-from pitboss.play.codec import encode
+from pitboss.play import Round, encode
 from pitboss.report.narration import tell_round
 from pitboss.report.settlements import grounds, settlement_words, words_of_kind
 from pitboss.value import Value, log_name

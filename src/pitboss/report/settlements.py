@@ -6,13 +6,10 @@ from typing import Any
 from pitboss import law
 from pitboss.games.pontoon.law import line_name
 from pitboss.games.pontoon.names import ON_HAND
-from pitboss.law import CASES, TITLES, Because, Ground, Key, Reading
-from pitboss.law.rules import Rules
+from pitboss.law import CASES, TITLES, Because, Ground, Key, Reading, Rules
 from pitboss.messages import message, say, translate
 from pitboss.money import Stake, dollars
-from pitboss.play import Round
-from pitboss.play.terms import spot_words
-from pitboss.play.wager import HOUSE_AREA, Result, Settlement, box_of
+from pitboss.play import HOUSE_AREA, Result, Round, Settlement, box_of, spot_words
 
 NTH = (message("first hand"), message("second hand"), message("third hand"))
 """How the hands of one area are counted."""

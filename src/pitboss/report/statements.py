@@ -10,10 +10,8 @@ from sqlalchemy import func, select
 
 from pitboss.floor.cashier.chips import CASHLESS, BoughtIn, CashedOut, VoucherTaken
 from pitboss.floor.patrons.state import Deposited, Withdrawn
-from pitboss.floor.service.clock import SYDNEY, stamp
-from pitboss.floor.service.commands import FloorTable
-from pitboss.floor.store import Store, Stored, schema
-from pitboss.floor.store.rows import patron_stream
+from pitboss.floor.service import SYDNEY, FloorTable, stamp
+from pitboss.floor.store import Store, Stored, patron_stream, schema
 from pitboss.floor.tables.log import EventQuery, all_events, place_at, read_event
 from pitboss.floor.tables.state import RoundCorrected, TableRoundEnded, worth
 from pitboss.ledger import Account

@@ -17,8 +17,7 @@ from pitboss import law
 from pitboss.law import Because, Choice, Key, Rules
 from pitboss.messages import say, say_number
 from pitboss.money import Chips, dollars
-from pitboss.play.terms import Limits
-from pitboss.play.wager import Refusal
+from pitboss.play import Limits, Refusal
 from pitboss.value import Value
 
 BUY_BACK, RE_BUY, ADD_ON = "buy-back", "re-buy", "add-on"

@@ -22,8 +22,7 @@ from pitboss.floor.tables.state import OpenState
 from pitboss.law import TITLES, Key
 from pitboss.messages import say, words_of
 from pitboss.money import dollars
-from pitboss.play import Refused
-from pitboss.play.terms import Limits, spot_words
+from pitboss.play import Limits, Refused, spot_words
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import FRAGMENT, Api, TableName, TheApi, Who, allow

@@ -46,8 +46,7 @@ from pitboss.floor.tables.state import (
 from pitboss.law import TITLES
 from pitboss.ledger import totals
 from pitboss.messages import say, words_of
-from pitboss.play.round import PUBLIC
-from pitboss.play.view import view
+from pitboss.play import PUBLIC, view
 from pitboss.report.registers import TITLES_OF, register
 from pitboss.report.reports import parameters
 from pitboss.report.returns import mispayments as month_of_mispayments

@@ -8,15 +8,13 @@ from math import floor
 from pitboss import law
 from pitboss.floor.jackpots import meters
 from pitboss.floor.jackpots.feeding import MeterFeed
-from pitboss.floor.service.clock import parse_stamp
-from pitboss.floor.service.commands import FloorTable
+from pitboss.floor.service import FloorTable, parse_stamp
 from pitboss.floor.store.rows import Stored, Stream, meter_stream
 from pitboss.floor.store.store import Store
 from pitboss.floor.tables import jackpots
 from pitboss.floor.tables.log import EventQuery, find_last_events
 from pitboss.floor.tables.state import OpenState
-from pitboss.law import Because
-from pitboss.law.rules import Rules
+from pitboss.law import Because, Rules
 from pitboss.messages import phrase, say
 from pitboss.money import Exact, dollars
 from pitboss.report.sheet import Row

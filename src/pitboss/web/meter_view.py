@@ -31,8 +31,7 @@ from pitboss.floor.jackpots.meters import (
 from pitboss.floor.jackpots.running import return_of
 from pitboss.floor.operators import house_games
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.service.clock import parse_stamp
-from pitboss.floor.service.commands import Actor, FloorTable
+from pitboss.floor.service import Actor, FloorTable, parse_stamp
 from pitboss.floor.store import Store
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.tables.jackpot_game import RegisteredWager
@@ -44,8 +43,7 @@ from pitboss.jackpot.hits import MOST_PLAYERS
 from pitboss.jackpot.meter import exact, percent
 from pitboss.jackpot.returns import bonus_return
 from pitboss.lab.jackpot.solve import preview_jackpot
-from pitboss.law import Because
-from pitboss.law.rules import Rules
+from pitboss.law import Because, Rules
 from pitboss.messages import current_language, phrase, say
 from pitboss.money import Exact, dollars
 from pitboss.value import Value, log_name

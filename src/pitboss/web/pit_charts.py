@@ -12,8 +12,7 @@ from typing import Any
 from markupsafe import Markup
 
 from pitboss.drawing import ticks
-from pitboss.floor.service.clock import SYDNEY, parse_stamp
-from pitboss.floor.service.commands import Actor, FloorTable
+from pitboss.floor.service import SYDNEY, Actor, FloorTable, parse_stamp
 from pitboss.floor.tables.edges import offer_of
 from pitboss.floor.tables.state import OpenState
 from pitboss.lab.answer import stored_answer

@@ -15,8 +15,7 @@ from pitboss.floor.cashier.approvals import ASKABLE
 from pitboss.floor.jackpots.meters import meters_of
 from pitboss.floor.people.permission import REGULATORS, holds, may, permissions
 from pitboss.floor.people.staff import check_apart, role_of
-from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import Actor, FloorTable
+from pitboss.floor.service import Actor, FloorTable, stamp
 from pitboss.floor.store import Stream
 from pitboss.floor.tables.decks import CARD_ORDERS
 from pitboss.floor.tables.disputes import may_rule, stage_of

@@ -21,10 +21,7 @@ from pitboss.lab.question import LabError
 from pitboss.ledger import Account
 from pitboss.messages import say
 from pitboss.money import PRACTICE, dollars
-from pitboss.play import Round
-from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, WagersNeed
-from pitboss.play.view import view
-from pitboss.play.wager import Refused
+from pitboss.play import CallNeed, CardsNeed, DecisionNeed, Refused, Round, WagersNeed, view
 from pitboss.value import Value
 from pitboss.web.access import check_away
 from pitboss.web.api import problems

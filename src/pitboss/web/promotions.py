@@ -15,9 +15,7 @@ from pitboss.floor.promotions.integrity import open_duties
 from pitboss.floor.promotions.state import PrizeClaim, PromotionState, all_promotions, load_promotion
 from pitboss.floor.promotions.terms import terms_address
 from pitboss.floor.promotions.winners import denied_particulars
-from pitboss.floor.service import forms
-from pitboss.floor.service.clock import SYDNEY, parse_stamp, stamp
-from pitboss.floor.service.commands import Actor
+from pitboss.floor.service import SYDNEY, Actor, forms, parse_stamp, stamp
 from pitboss.messages import message, say, translate
 from pitboss.money import dollars, plain_dollars
 from pitboss.promotion.draw import DrawRecord

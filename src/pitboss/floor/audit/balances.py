@@ -48,9 +48,7 @@ from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.state import ActTaken, RoundCorrected, open_state
 from pitboss.ledger import Account, Balance, Entry
 from pitboss.money import TOKENS
-from pitboss.play.acts import Place
-from pitboss.play.codec import decode
-from pitboss.play.events import Event
+from pitboss.play import Event, Place, decode
 from pitboss.value import log_name
 
 MOVED = ("move", "post")

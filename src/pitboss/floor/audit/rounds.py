@@ -26,11 +26,8 @@ from pitboss.floor.tables.log import EVER, read_event, read_state, write_state
 from pitboss.games import make_game
 from pitboss.law.edition import BookError, versions
 from pitboss.law.rules import Rules
-from pitboss.play import Refused, Round, Step, Table, apply, totals
-from pitboss.play.acts import Act, Shuffle
-from pitboss.play.codec import encode
+from pitboss.play import Act, Refused, Round, Shuffle, Step, Table, apply, encode, fold, totals
 from pitboss.play.dealer import DealtCards, Shuffles, count_drawn, keeps_to
-from pitboss.play.table import fold
 from pitboss.value import Value
 
 

@@ -16,8 +16,7 @@ from pitboss.floor.patrons.limits import calendar_day, count_loss
 from pitboss.floor.patrons.office import is_known
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people.value_lock import check_bound, check_not_self, count_amount
-from pitboss.floor.service.clock import parse_stamp
-from pitboss.floor.service.commands import Actor, Command, Decision, Order, Takes, World, check_said, refuse
+from pitboss.floor.service import Actor, Command, Decision, Order, Takes, World, check_said, parse_stamp, refuse
 from pitboss.floor.store import CounterChange, Store, Stored, Stream, table_stream
 from pitboss.floor.store.store import read_all
 from pitboss.law import Because

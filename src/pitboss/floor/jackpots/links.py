@@ -5,8 +5,7 @@ from typing import Annotated, ClassVar
 
 from pitboss import law
 from pitboss.floor.jackpots.meters import MeterState, load_meter, meters_of, terms_of
-from pitboss.floor.service.commands import Decision, Order, TableCommand, Takes, World, refuse
-from pitboss.floor.service.forms import CommandForm, FieldPrompt
+from pitboss.floor.service import CommandForm, Decision, FieldPrompt, Order, TableCommand, Takes, World, refuse
 from pitboss.floor.store import Store
 from pitboss.floor.tables.jackpots import JACKPOTS
 from pitboss.floor.tables.limits_sign import LINK, UNLINK, decide_with_events, post_sign, time_on_sign

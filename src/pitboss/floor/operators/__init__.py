@@ -13,8 +13,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from pitboss.law import TITLES, Key
-from pitboss.law.edition import Edition, edition_names, load_edition
+from pitboss.law import TITLES, Edition, Key, edition_names, load_edition
 from pitboss.value import Value
 
 Positive = Annotated[int, Meta(gt=0)]

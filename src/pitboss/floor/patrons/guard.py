@@ -23,14 +23,10 @@ from pitboss.floor.tables.corrections import CorrectRound, VoidRound, is_past
 from pitboss.floor.tables.irregularities import StateIrregularity
 from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.state import OpenState
-from pitboss.law import Because, Key
-from pitboss.law.rules import Rules
+from pitboss.law import Because, Key, Rules
 from pitboss.messages import message, say, translate
-from pitboss.play.acts import Act, Decide, Place, Sit
-from pitboss.play.events import Event
-from pitboss.play.needs import WagersNeed
+from pitboss.play import Act, Decide, Event, Place, Refused, Sit, WagersNeed
 from pitboss.play.table import refuse_not_overlooked
-from pitboss.play.wager import Refused
 
 REMEMBERED = 10_000
 """How many counters are remembered before all of them are read again."""

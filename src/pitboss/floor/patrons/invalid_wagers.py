@@ -9,20 +9,17 @@ from pitboss.floor.operators import operators
 from pitboss.floor.patrons.guard import find_grounds
 from pitboss.floor.patrons.limits import Days, calendar_day, count_loss, limit_in_force, loss_counter
 from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import Decision, Order, TableCommand, Takes, World, refuse
-from pitboss.floor.service.forms import WAGERS, CommandForm, FieldPrompt
+from pitboss.floor.service import CommandForm, Decision, FieldPrompt, Order, TableCommand, Takes, World, refuse, stamp
+from pitboss.floor.service.forms import WAGERS
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.playing import add_consequences, play_act, play_next
 from pitboss.floor.tables.state import OpenState, RegisterLine, TableEvent
 from pitboss.law import Because, Key
 from pitboss.messages import message, say, translate
-from pitboss.play.acts import TakeBack
+from pitboss.play import Result, Round, Step, TakeBack, WagersNeed
 from pitboss.play.events import ExcessReturned, Settled, WagerTakenBack
-from pitboss.play.needs import WagersNeed
 from pitboss.play.powers import EMPLOYEE, INVALID, CutBack, Void, last_placed_first
-from pitboss.play.round import Round, Step, draft_of
-from pitboss.play.wager import Result
+from pitboss.play.round import draft_of
 from pitboss.value import Value
 
 BEFORE, DURING, AFTER = "before", "during", "after"

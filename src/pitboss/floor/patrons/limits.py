@@ -7,18 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from pitboss.floor.service.clock import SYDNEY, parse_stamp
-from pitboss.floor.service.commands import FloorTable
+from pitboss.floor.service import SYDNEY, FloorTable, parse_stamp
 from pitboss.floor.store import CounterChange, Store, Stored, Stream
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.log import end_of
 from pitboss.floor.tables.state import ActTaken, TableOpened, TableRoundEnded
 from pitboss.ledger import Account, Entry, Move, Release, Reserve
 from pitboss.messages import message
-from pitboss.play.acts import Place
-from pitboss.play.events import Event, Settled, WagerPlaced, WagerTakenBack
-from pitboss.play.table import steps
-from pitboss.play.wager import Result
+from pitboss.play import Event, Place, Result, steps
+from pitboss.play.events import Settled, WagerPlaced, WagerTakenBack
 from pitboss.value import Value, log_name
 
 DAY, WEEK, MONTH = message("day"), message("week"), message("month")

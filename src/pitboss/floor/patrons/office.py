@@ -16,8 +16,7 @@ from pitboss.floor.service.commands import Command, Decision, Order, Takes, Worl
 from pitboss.floor.service.forms import ACCOUNT, MOMENT, PATRONS, CommandForm, FieldPrompt
 from pitboss.floor.store.rows import PersonalRecord, patron_stream
 from pitboss.floor.store.store import FOREVER, RETENTION, Store, holder_of, personal_records_of
-from pitboss.law import Key
-from pitboss.law.edition import edition_names, load_edition
+from pitboss.law import Key, edition_names, load_edition
 from pitboss.ledger import Account
 from pitboss.messages import message, say
 

@@ -21,8 +21,7 @@ from pitboss.floor.store.store import holder_of
 from pitboss.floor.tables.log import EventQuery, all_events, find_last_events, place_at, read_event
 from pitboss.floor.tables.state import ActTaken, TableEvent, TableRoundEnded, players_of, worth
 from pitboss.messages import message
-from pitboss.play.acts import Place
-from pitboss.play.wager import Refused
+from pitboss.play import Place, Refused
 from pitboss.value import Value, log_name
 
 A_DAY = timedelta(hours=24)

@@ -10,8 +10,7 @@ from typing import ClassVar
 from pitboss import law
 from pitboss.floor.operators import house_edition, operators
 from pitboss.floor.people.permission import OFF_THE_FLOOR, REGULATORS, check_id, holds, is_reserved
-from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import Actor, Command, Decision, Order, World, refuse
+from pitboss.floor.service import Actor, Command, Decision, Order, World, refuse, stamp
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.store.rows import patron_stream, person_stream
 from pitboss.messages import say

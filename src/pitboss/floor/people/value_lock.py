@@ -22,8 +22,7 @@ from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.state import EdgeSeen, OpenState, Stack, TableState, players_of, worth
 from pitboss.messages import say
 from pitboss.money import Chips, Stake, dollars, unit_named
-from pitboss.play.acts import Place, Sit
-from pitboss.play.terms import JackpotTerms, Limits
+from pitboss.play import JackpotTerms, Limits, Place, Sit
 from pitboss.value import log_name
 
 WAGER, PAYOUT = "TakeAct", "SetMaximumPayout"

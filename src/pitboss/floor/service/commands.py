@@ -26,10 +26,8 @@ from pitboss.floor.tables.state import OpenState, TableEvent, TableState, Unopen
 from pitboss.law import Ground, Key
 from pitboss.ledger import Account, Balance, Entry
 from pitboss.messages import message
-from pitboss.play.codec import encode
+from pitboss.play import Event, Refusal, Refused, encode
 from pitboss.play.dealer import NO_SHOES, NO_SHUFFLES, KnownShuffle, Shoes, Shuffles
-from pitboss.play.events import Event
-from pitboss.play.wager import Refusal, Refused
 from pitboss.value import Value, declared_name, log_name
 
 State = TypeVar("State")

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from pitboss.floor.store import Stream
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
 from pitboss.money import AUD, TOKENS, Stake, Unit
-from pitboss.play import Round, Step
+from pitboss.play import Result, Round, Settlement, Step
 from pitboss.play.events import Settled, WagerPlaced, WagerTakenBack
-from pitboss.play.wager import Result, Settlement
 
 
 class TableBookkeeper:

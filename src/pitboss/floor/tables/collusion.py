@@ -18,8 +18,7 @@ from pitboss.floor.tables.players import drop_waiting_deadlines, must_wait, stil
 from pitboss.floor.tables.state import DeviceReported, OpenState, RegisterLine, TableEvent, TableState, players_of
 from pitboss.law import Because, Key
 from pitboss.messages import message, say, say_number
-from pitboss.play.acts import Act, Decide, Lapse
-from pitboss.play.needs import DecisionNeed
+from pitboss.play import Act, Decide, DecisionNeed, Lapse
 
 
 class SuspectsOrdered(TableEvent, tag="SuspectsOrdered"):

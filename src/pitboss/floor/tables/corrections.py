@@ -11,8 +11,7 @@ from typing import ClassVar
 
 from pitboss import law
 from pitboss.floor.people.permission import check
-from pitboss.floor.service import commands
-from pitboss.floor.service.forms import ITEM, CommandForm
+from pitboss.floor.service import ITEM, CommandForm, commands
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
@@ -21,12 +20,11 @@ from pitboss.floor.tables.playing import add_consequences, end_round, find_deadl
 from pitboss.law import Because
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
 from pitboss.messages import say
-from pitboss.play.acts import Act, Place, Rule
+from pitboss.play import Act, Irregularity, Place, Round, correct, steps
+from pitboss.play.acts import Rule
 from pitboss.play.events import IrregularityRuled
-from pitboss.play.irregularity import Irregularity
 from pitboss.play.powers import TALKING, CutBack, DirectShuffle, Void, void_grounds
-from pitboss.play.round import Round
-from pitboss.play.table import Correction, correct, steps
+from pitboss.play.table import Correction
 from pitboss.value import log_name
 
 REASON = "correction"

@@ -15,13 +15,11 @@ from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.limits_sign import check_power
 from pitboss.floor.tables.playing import add_consequences, open_shuffles, play_act
 from pitboss.floor.tables.ruling_duties import finish_all
-from pitboss.law import Because, Key
-from pitboss.law.rules import Rules
+from pitboss.law import Because, Key, Rules
 from pitboss.messages import message, say, translate
-from pitboss.play.acts import Sit
+from pitboss.play import CutNeed, ShuffleNeed, Sit
 from pitboss.play.dealer import NO_SHOES
 from pitboss.play.irregularity import COUNT_CARDS, REPLACE_CARDS
-from pitboss.play.needs import CutNeed, ShuffleNeed
 from pitboss.play.powers import DirectShuffle, shuffle_grounds
 
 BY_HAND, BY_DEVICE = message("by hand"), message("by device")

@@ -13,12 +13,10 @@ from pitboss.floor.service.commands import Actor, TableCommand, refuse
 from pitboss.floor.store.rows import canonical
 from pitboss.floor.tables.state import EdgeSeen, OpenState, TableState
 from pitboss.games.best_wagers import find_best_wagers
-from pitboss.law.edition import Choice
-from pitboss.law.rules import Rules
+from pitboss.law import Choice, Rules
 from pitboss.messages import say
 from pitboss.money import AUD, Unit
-from pitboss.play.codec import encode
-from pitboss.play.terms import Terms
+from pitboss.play import Terms, encode
 from pitboss.value import Value
 
 

@@ -13,20 +13,18 @@ from typing import ClassVar
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card, Shoe
 from pitboss.floor.people.permission import check
-from pitboss.floor.service import commands
-from pitboss.floor.service.forms import ITEM, CommandForm
+from pitboss.floor.service import ITEM, CommandForm, commands
 from pitboss.floor.tables.corrections import CorrectRound, is_past
 from pitboss.floor.tables.decks import open_all
 from pitboss.floor.tables.irregularity_state import DISMISSED, IrregularityClosed, close_ruled, new_deadline, words_of
 from pitboss.floor.tables.playing import add_consequences, play_act
 from pitboss.floor.tables.state import IrregularityStated, OpenState, evolve
 from pitboss.messages import message, say, say_name
-from pitboss.play import Refused, Round, apply, refusal
+from pitboss.play import Irregularity, Refusal, Refused, Round, apply, refusal
 from pitboss.play.dealer import count_drawn, draw_extra
 from pitboss.play.events import IrregularityRuled
-from pitboss.play.irregularity import OPEN_ORDER, Irregularity, Laid, refuse_fact, remedies
+from pitboss.play.irregularity import OPEN_ORDER, Laid, refuse_fact, remedies
 from pitboss.play.provisions import Remedy
-from pitboss.play.wager import Refusal
 from pitboss.value import log_name
 
 MOST = 60

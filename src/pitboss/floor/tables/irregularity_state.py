@@ -8,14 +8,12 @@ from pitboss import law
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import state as tables
-from pitboss.law import Because
-from pitboss.law.rules import Rules
+from pitboss.law import Because, Rules
 from pitboss.messages import message, say, translate
-from pitboss.play import Refused, Round, irregularity
-from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Rule, Shuffle, Sit
+from pitboss.play import Act, Cut, Deal, Refusal, Refused, Round, Shuffle, Sit, irregularity
+from pitboss.play.acts import CuttingCard, Rule
 from pitboss.play.events import IrregularityRuled
 from pitboss.play.powers import CutBack, DirectShuffle, Void
-from pitboss.play.wager import Refusal
 
 SEAL_CARDS = "seal-cards"
 """What is done with cards of which the wrong number was counted: a box, a slip, a seal (Crown 13.2.3(b))."""

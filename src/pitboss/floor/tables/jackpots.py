@@ -12,9 +12,7 @@ from typing import Annotated, ClassVar
 
 from pitboss import law
 from pitboss.floor.people.permission import INSPECTOR
-from pitboss.floor.service import commands
-from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.forms import CommandForm, FieldPrompt
+from pitboss.floor.service import CommandForm, FieldPrompt, commands, stamp
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
@@ -23,15 +21,12 @@ from pitboss.floor.tables.irregularity_state import AT_ONCE, new_deadline
 from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame, RegisteredWager
 from pitboss.floor.tables.log import EventQuery, all_events, find_last_events, read_event
 from pitboss.jackpot.awards import PoolClaim, Prize, fixed_prizes, is_share
-from pitboss.law import Because
-from pitboss.law.rules import Rules
+from pitboss.law import Because, Rules
 from pitboss.ledger import Entry, Move
 from pitboss.messages import message
 from pitboss.money import Chips
-from pitboss.play.round import Round
-from pitboss.play.table import fold as fold_acts
-from pitboss.play.terms import JackpotTerms
-from pitboss.play.wager import Claim, Result, Settlement
+from pitboss.play import Claim, JackpotTerms, Result, Round, Settlement
+from pitboss.play import fold as fold_acts
 from pitboss.value import log_name
 
 JACKPOTS = message("Jackpot")

@@ -15,10 +15,9 @@ from pitboss.floor.tables.corrections import difference
 from pitboss.floor.tables.playing import add_consequences, key_act, play_act
 from pitboss.floor.tables.state import OpenState, RoundCorrected, fold
 from pitboss.messages import message, say
-from pitboss.play import Round, apply
-from pitboss.play.acts import Act, Call, CuttingCard, Deal, Turn
-from pitboss.play.needs import CallNeed, CardsNeed, WagersNeed
-from pitboss.play.table import fold as fold_acts
+from pitboss.play import Act, Call, CallNeed, CardsNeed, Deal, Round, Turn, WagersNeed, apply
+from pitboss.play import fold as fold_acts
+from pitboss.play.acts import CuttingCard
 
 TAKEN_BACK = message("taken back by the dealer")
 """What the register says of it: no second person approved."""

@@ -17,8 +17,7 @@ from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.edges import OfferCommand, TableOffer, check_edge, offer_of
 from pitboss.law import Because, Key
 from pitboss.messages import english, message, say, translate
-from pitboss.play import Refused
-from pitboss.play.terms import Limits, Terms, spot_words
+from pitboss.play import Limits, Refused, Terms, spot_words
 
 KEPT, OWN = "kept", "own"
 """What a marker stands for: the old minimum that a player keeps, limits of their own."""

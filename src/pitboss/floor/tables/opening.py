@@ -14,15 +14,13 @@ from pitboss.floor.tables.decks import BY_HAND, CardsHandShuffled, InspectCards,
 from pitboss.floor.tables.edges import OfferCommand, TableOffer, check_edge
 from pitboss.floor.tables.playing import open_shuffles
 from pitboss.games import make_game
-from pitboss.law import Key
-from pitboss.law.edition import Choice, edition_of, load_edition
-from pitboss.law.rules import Rules
+from pitboss.law import Choice, Key, Rules, load_edition
+from pitboss.law.edition import edition_of
 from pitboss.ledger import Move
 from pitboss.messages import say
 from pitboss.money import AUD, PLAYED_FOR, Unit, unit_named
-from pitboss.play import Table
+from pitboss.play import Table, Terms
 from pitboss.play.dealer import NO_SHOES
-from pitboss.play.terms import Terms
 
 AFTER_OPENING = frozenset({law.PAIRS_NEED_WAGER, law.FIRST_TWO_DOWN})
 """Permissions that an inspector hears of first, at a table that is open."""

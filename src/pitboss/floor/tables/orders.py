@@ -14,8 +14,7 @@ from pitboss.floor.tables.limits_sign import check_known
 from pitboss.floor.tables.state import EdgeSeen, OpenState, TableEvent, TableState, Told, begin_again, open_state
 from pitboss.games import make_game
 from pitboss.games.pontoon import boxes
-from pitboss.law import TITLES, Because, Key
-from pitboss.law.rules import Rules
+from pitboss.law import TITLES, Because, Key, Rules
 from pitboss.messages import say
 from pitboss.play.terms import Restriction
 

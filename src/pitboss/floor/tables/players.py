@@ -11,10 +11,8 @@ players who leave their cards alone until others have played, the time begins wh
 
 from collections.abc import Mapping
 
-from pitboss.play import Round
-from pitboss.play.acts import Act, Place, Sit, TakeBack
-from pitboss.play.needs import DecisionNeed, RulingNeed
-from pitboss.play.table import Table
+from pitboss.play import Act, DecisionNeed, Place, Round, Sit, Table, TakeBack
+from pitboss.play.needs import RulingNeed
 from pitboss.play.wager import replace_box
 from pitboss.value import Value
 

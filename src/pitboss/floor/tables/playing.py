@@ -11,9 +11,8 @@ from pitboss import law
 from pitboss.cards import Card, Shoe
 from pitboss.cards.shoe import seed_bytes
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.service import commands
-from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.forms import ORDERS, CommandForm, FieldPrompt
+from pitboss.floor.service import CommandForm, FieldPrompt, commands, stamp
+from pitboss.floor.service.forms import ORDERS
 from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.collusion import check_turn
 from pitboss.floor.tables.irregularity_state import check_held, close_stale, still_fits

@@ -5,17 +5,14 @@ from typing import ClassVar
 
 from pitboss import law
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.service.commands import Decision, Order, TableCommand, Takes, World, check_said, refuse
-from pitboss.floor.service.forms import ITEM, CommandForm
+from pitboss.floor.service import ITEM, CommandForm, Decision, Order, TableCommand, Takes, World, check_said, refuse
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.players import Player, remove_player
 from pitboss.floor.tables.playing import add_consequences, play_acts
 from pitboss.floor.tables.state import OpenState, RegisterLine, TableEvent
 from pitboss.law import Because
 from pitboss.messages import say
-from pitboss.play import Round
-from pitboss.play.acts import Act, Sit, TakeBack
-from pitboss.play.needs import WagersNeed
+from pitboss.play import Act, Round, Sit, TakeBack, WagersNeed
 from pitboss.play.wager import seat_of
 
 SAT_OUT = 3

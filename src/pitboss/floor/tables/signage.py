@@ -9,8 +9,7 @@ from pitboss import law
 from pitboss.floor.tables.limits_sign import KEPT, KEPT_ENDS, LIMITS, LINK, UNLINK
 from pitboss.floor.tables.state import CLOSE, OpenState
 from pitboss.games.pontoon.names import PAIRS
-from pitboss.law import Because, Key
-from pitboss.law.rules import Rules
+from pitboss.law import Because, Key, Rules
 from pitboss.messages import message, say, translate
 from pitboss.money import ToOne, dollars
 from pitboss.play.poker.table import keeps_jackpot_on_fold

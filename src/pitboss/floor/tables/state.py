@@ -19,9 +19,7 @@ from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame
 from pitboss.floor.tables.players import DECISION_SECONDS, Deadlines, Suspicion, time_decisions
 from pitboss.games import make_game
-from pitboss.law import TITLES, Because, Key
-from pitboss.law.edition import Choice
-from pitboss.law.rules import Rules
+from pitboss.law import TITLES, Because, Choice, Key, Rules
 from pitboss.ledger import Entry
 from pitboss.messages import language, message, say
 from pitboss.money import AUD, Unit, dollars, unit_named

@@ -11,9 +11,8 @@ from pitboss.floor.people.staff import role_of
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import MOMENT, CommandForm, FieldPrompt
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.law import Because
+from pitboss.law import Because, Rules
 from pitboss.law.edition import ReadingEntry
-from pitboss.law.rules import Rules
 from pitboss.messages import message, say
 from pitboss.play.wager import Refused
 from pitboss.tournament.conditions import (

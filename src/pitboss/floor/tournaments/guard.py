@@ -16,11 +16,11 @@ from pitboss.floor.tournaments.running import has_begun, is_over
 from pitboss.floor.tournaments.special import PassCardPlayed
 from pitboss.law import Because
 from pitboss.messages import say
-from pitboss.play.acts import PASS_CARD, Act, Sit, SitOut, TakeBack
-from pitboss.play.acts import Place as PlaceWager
+from pitboss.play import Act, Round, Sit, SitOut, TakeBack
+from pitboss.play import Place as PlaceWager
+from pitboss.play.acts import PASS_CARD
 from pitboss.play.events import CardsDealt
 from pitboss.play.needs import RACK
-from pitboss.play.round import Round
 
 CHIPS = (BuyIn, CashOut, TakeVoucher)
 LIMITS = (ChangeLimits, AnnounceLimits, SetOwnLimits, SetPermission)

@@ -6,8 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.cashier.chips import CASHLESS
-from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, refuse
-from pitboss.floor.service.forms import CommandForm, FieldPrompt
+from pitboss.floor.service import Actor, CommandForm, Decision, FieldPrompt, Order, Takes, World, refuse
 from pitboss.floor.tables.playing import open_shuffles
 from pitboss.floor.tables.state import Stack, TableClosed, worth
 from pitboss.floor.tournaments import state as tournaments

@@ -11,8 +11,7 @@ from pitboss.floor.patrons.account import PayIn
 from pitboss.floor.patrons.office import IssueCard, RegisterPatron
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import Actor, Order
+from pitboss.floor.service import Actor, Order, stamp
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import table_stream
 from pitboss.floor.tables.playing import DealOn, TakeAct
@@ -24,10 +23,8 @@ from pitboss.floor.tournaments.results import ConcludeTournament, CountChips, En
 from pitboss.floor.tournaments.running import DrawSeats, PayBuyIn, StartSession, is_over, next_draw
 from pitboss.floor.tournaments.special import AnnounceForm, ExamineForm, HandInForm
 from pitboss.money import Stake
-from pitboss.play.acts import Decide, Place, SitOut
-from pitboss.play.needs import AnnounceNeed, DecisionNeed, WagersNeed
-from pitboss.play.round import Round
-from pitboss.play.wager import Refused
+from pitboss.play import Decide, DecisionNeed, Place, Refused, Round, SitOut, WagersNeed
+from pitboss.play.needs import AnnounceNeed
 
 Choose = Callable[[int], int]
 """Chooses a number below another."""

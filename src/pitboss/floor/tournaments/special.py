@@ -11,8 +11,7 @@ from typing import Annotated, Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.people.permission import PATRON, may
-from pitboss.floor.service.commands import Actor, Decision, FloorTable, Order, Takes, World, refuse
-from pitboss.floor.service.forms import CommandForm, FieldPrompt
+from pitboss.floor.service import Actor, CommandForm, Decision, FieldPrompt, FloorTable, Order, Takes, World, refuse
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.rows import SEALED, Secret
 from pitboss.floor.tables.playing import TakeAct, add_consequences, play_act

@@ -10,18 +10,15 @@ from typing import Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.cashier.chips import CASH
-from pitboss.floor.service.clock import parse_stamp
-from pitboss.floor.service.commands import Command, Decision, Order, World, refuse
+from pitboss.floor.service import Command, Decision, Order, World, parse_stamp, refuse
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.store.rows import upcast
 from pitboss.floor.tables.state import Stack
-from pitboss.law import Because
-from pitboss.law.rules import Rules
+from pitboss.law import Because, Rules
 from pitboss.ledger import Account, Entry, Move
 from pitboss.messages import say
 from pitboss.money import Unit, tournament_unit
-from pitboss.play.codec import decode
-from pitboss.play.terms import Limits
+from pitboss.play import Limits, decode
 from pitboss.tournament.conditions import Conditions
 from pitboss.tournament.placings import Exit
 from pitboss.value import Value, log_name

@@ -18,8 +18,7 @@ from pitboss.games import engine_of
 from pitboss.law import Because
 from pitboss.ledger import Account, Entry, Move
 from pitboss.messages import say
-from pitboss.play.acts import Sit
-from pitboss.play.needs import WagersNeed
+from pitboss.play import Sit, WagersNeed
 from pitboss.tournament.sessions import amend_rules, table_terms
 from pitboss.value import Value
 

@@ -8,11 +8,10 @@ from pitboss.games.pontoon.table import PontoonTable
 from pitboss.law import Because
 from pitboss.messages import say
 from pitboss.money import Stake
-from pitboss.play.acts import PASS_CARD, Announce, Place, SitOut
+from pitboss.play import Draft, Place, Refusal, Round, SitOut, Wager, box_of
+from pitboss.play.acts import PASS_CARD, Announce
 from pitboss.play.events import WagerPlaced
 from pitboss.play.needs import AnnounceNeed
-from pitboss.play.round import Draft, Round
-from pitboss.play.wager import Refusal, Wager, box_of
 from pitboss.value import Value, replace
 
 LOCKED = Refusal((law.WAGER_LOCKED,), "A wager that was made in turn stays as it is.")

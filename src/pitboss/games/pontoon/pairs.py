@@ -7,8 +7,7 @@ from pitboss.games.pontoon.boxes import initial_wagers, note_short
 from pitboss.games.pontoon.table import PontoonTable
 from pitboss.law import Because
 from pitboss.messages import say
-from pitboss.play.round import Draft, Round
-from pitboss.play.wager import Hand, Refusal, Wager
+from pitboss.play import Draft, Hand, Refusal, Round, Wager
 
 _RED = (1, 2)
 

@@ -13,10 +13,8 @@ from pitboss.games.pontoon.settlement import settle_21, take_bust
 from pitboss.games.pontoon.table import Choices, PontoonTable, caller, card_need, give_card, offered_card
 from pitboss.law import Because
 from pitboss.money import Stake
-from pitboss.play.events import Decided
-from pitboss.play.needs import DecisionNeed, Option
-from pitboss.play.round import Draft
-from pitboss.play.wager import Hand, Result, Wager, box_of, replace_box
+from pitboss.play import Decided, DecisionNeed, Draft, Hand, Option, Result, Wager, box_of
+from pitboss.play.wager import replace_box
 from pitboss.value import replace
 
 _DOUBLE_SHARED: Because = (law.DOUBLE_SHARED, law.DOUBLE)

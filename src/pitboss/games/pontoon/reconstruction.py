@@ -15,11 +15,10 @@ from pitboss.games.pontoon.settlement import settle_21, settle_pontoon, take_bus
 from pitboss.games.pontoon.table import PontoonTable
 from pitboss.law import Because
 from pitboss.messages import say
+from pitboss.play import CardsNeed, Draft, Hand, Irregularity, Refusal, Round, box_of
 from pitboss.play.events import CardsTurned
-from pitboss.play.irregularity import Irregularity, Laid
-from pitboss.play.needs import CardsNeed
-from pitboss.play.round import OVER, Draft, Round
-from pitboss.play.wager import Hand, Refusal, box_of
+from pitboss.play.irregularity import Laid
+from pitboss.play.round import OVER
 from pitboss.value import replace
 
 Hands = tuple[Hand, ...]

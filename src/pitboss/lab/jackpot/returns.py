@@ -6,8 +6,7 @@ from fractions import Fraction
 from pitboss.jackpot.meter import MeterTerms, percent
 from pitboss.jackpot.returns import Folded, price_jackpot
 from pitboss.lab.question import LabError
-from pitboss.law.edition import BookError, edition_names, load_edition
-from pitboss.law.rules import Rules
+from pitboss.law import BookError, Rules, edition_names, load_edition
 from pitboss.messages import say, words_of
 from pitboss.money import dollars
 

@@ -8,8 +8,7 @@ from pitboss import law
 from pitboss.lab.pontoon.rules import ANY_CARDS, STANDS_SOFT, PontoonRules, by_the_book, line_names
 from pitboss.lab.pontoon.rules import book_pays as pays_of
 from pitboss.lab.question import OPTIMAL, DecisionTable, Question, Solution, VariableRule
-from pitboss.law.edition import Choice
-from pitboss.law.rules import Rules
+from pitboss.law import Choice, Rules
 
 __all__ = ["SHORT", "STRATEGIES", "pays_of", "pontoon_rules", "rules_of", "solve", "tables"]
 

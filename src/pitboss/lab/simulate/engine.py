@@ -19,8 +19,7 @@ from pitboss.games import make_game
 from pitboss.lab.arrays import Array
 from pitboss.lab.question import End, LabError, Question
 from pitboss.lab.simulate.streams import TALLIES, deal_rounds, stream_of
-from pitboss.law import PERMISSIONS, Key
-from pitboss.law.rules import Rules
+from pitboss.law import PERMISSIONS, Key, Rules
 from pitboss.messages import say, words_of
 from pitboss.money import EMPTY, Stake
 from pitboss.play import Round, Table, apply

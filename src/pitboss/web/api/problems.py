@@ -14,9 +14,7 @@ from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
 from pitboss.floor.service.floor import Stopped
 from pitboss.floor.store.rows import Conflict, KeyReused, OverCount, StoreError
 from pitboss.lab.question import LabError
-from pitboss.law import Because
-from pitboss.law.edition import BookError, edition_names, load_edition
-from pitboss.law.rules import Rules
+from pitboss.law import Because, BookError, Rules, edition_names, load_edition
 from pitboss.ledger import LedgerError, Overdrawn
 from pitboss.messages import message, say, translate, words_of
 from pitboss.play.codec import DecodeError

@@ -11,9 +11,7 @@ from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.tables.log import find_ended_rounds, recall
 from pitboss.floor.tables.state import FinishedRound, TableRoundEnded
 from pitboss.law.rules import Rules
-from pitboss.play import apply, fold
-from pitboss.play.codec import encode
-from pitboss.play.view import view
+from pitboss.play import apply, encode, fold, view
 from pitboss.report.decision import round_data, ruling_data, rulings
 from pitboss.report.narration import tell_round, tell_step, voice_afterwards
 from pitboss.report.record import write_record

@@ -11,15 +11,12 @@ from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.tables.players import Deadlines, Players, must_wait
 from pitboss.floor.tables.signage import JACKPOT, Sign, cloth_of
 from pitboss.floor.tables.state import OpenState, TableState, UnopenedState, players_of
-from pitboss.law import Because
+from pitboss.law import Because, Rules
 from pitboss.law.keys import MAXIMUM_PAYOUT
-from pitboss.law.rules import Rules
 from pitboss.messages import Translations, capital, current_language, message, translate
-from pitboss.play.needs import Need
-from pitboss.play.round import PUBLIC, Round, Viewer
-from pitboss.play.terms import Limits, Pay
+from pitboss.play import PUBLIC, Limits, Need, Round, Settlement, Viewer
+from pitboss.play.terms import Pay
 from pitboss.play.view import HandView, View, WagerView
-from pitboss.play.wager import Settlement
 from pitboss.report.decision import claim_data, plain_settlement
 from pitboss.report.rulebook import PayLine
 from pitboss.report.rulebook import pay_lines as schedule_of

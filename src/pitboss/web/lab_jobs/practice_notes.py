@@ -10,9 +10,7 @@ from pitboss.floor.store import table_stream
 from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.practice import is_practice
 from pitboss.lab.question import LabError
-from pitboss.play import Round
-from pitboss.play.acts import Decide
-from pitboss.play.needs import DecisionNeed
+from pitboss.play import Decide, DecisionNeed, Round
 from pitboss.web.lab_jobs.queue import DONE, QUEUED, RUNNING, LabJob, LabJobs
 from pitboss.web.lab_jobs.worker import advice_task
 from pitboss.web.limits import TooMany

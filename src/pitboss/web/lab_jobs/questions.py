@@ -13,9 +13,8 @@ from pitboss.games.ultimate_holdem import STAGES
 from pitboss.lab.answer import is_priced, solver_of
 from pitboss.lab.parameters import ask
 from pitboss.lab.question import OPTIMAL, LabError, Question
-from pitboss.law import MAXIMUM_PAYOUT
-from pitboss.law.edition import Edition, GameBook, edition_names, load_edition
-from pitboss.law.rules import Rules
+from pitboss.law import MAXIMUM_PAYOUT, Edition, Rules, edition_names, load_edition
+from pitboss.law.edition import GameBook
 from pitboss.messages import say, words_of
 from pitboss.money import parse_dollars, plain_dollars
 from pitboss.value import Value

@@ -24,8 +24,7 @@ from pitboss.lab.jackpot.solve import JackpotWords, solve_jackpot
 from pitboss.lab.last_round import LastRoundWords, last_round_data
 from pitboss.lab.question import LabError
 from pitboss.messages import say
-from pitboss.play import Round
-from pitboss.play.needs import DecisionNeed
+from pitboss.play import DecisionNeed, Round
 from pitboss.web.lab_jobs.answers import known_edge
 from pitboss.web.lab_jobs.questions import GameQuestion
 

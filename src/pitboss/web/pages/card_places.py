@@ -7,10 +7,8 @@ from pitboss.cards import UNKNOWN
 from pitboss.floor.tables.signage import cloth_of
 from pitboss.floor.tables.state import FinishedRound
 from pitboss.messages import say
-from pitboss.play import Round, apply
-from pitboss.play.acts import Deal, Turn
-from pitboss.play.needs import RACK, CardsNeed, Slot, TurnNeed
-from pitboss.play.wager import HOUSE_AREA
+from pitboss.play import HOUSE_AREA, CardsNeed, Deal, Round, Slot, Turn, TurnNeed, apply
+from pitboss.play.needs import RACK
 from pitboss.value import Value
 from pitboss.web.resource import to_json
 

@@ -11,8 +11,7 @@ from fastapi import Request
 from pitboss.floor.patrons.guard import players_to_declare
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON
-from pitboss.floor.service import forms
-from pitboss.floor.service.commands import Actor
+from pitboss.floor.service import Actor, forms
 from pitboss.floor.store import table_stream
 from pitboss.floor.tables.state import OpenState
 from pitboss.ledger import Account

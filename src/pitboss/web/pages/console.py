@@ -18,46 +18,42 @@ from pitboss.cards import UNKNOWN, Card
 from pitboss.cards.card import DECK_52, RANKS
 from pitboss.floor.patrons.guard import players_to_declare
 from pitboss.floor.people.permission import holds
-from pitboss.floor.service.commands import Actor, FloorTable
-from pitboss.floor.service.forms import ITEM
+from pitboss.floor.service import ITEM, Actor, FloorTable
 from pitboss.floor.tables.irregularity_state import DUTIES, duties_before_cards
 from pitboss.floor.tables.keying import TAKEN_BACK, TakeBackKeyed, last_keyed, shown_cards
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import FinishedRound, OpenState, TableState
 from pitboss.messages import message, phrase, say, say_number, translate
 from pitboss.money import Stake
-from pitboss.play import Round, apply, refusal
-from pitboss.play.acts import (
-    UNCOUNTED,
+from pitboss.play import (
+    HOUSE_AREA,
     Act,
     Call,
-    Cut,
-    CuttingCard,
-    Deal,
-    Decide,
-    Lapse,
-    Place,
-    Rule,
-    Shuffle,
-    TakeBack,
-    Turn,
-)
-from pitboss.play.needs import (
-    RACK,
     CallNeed,
     CardsNeed,
+    Cut,
     CutNeed,
+    Deal,
+    Decide,
     DecisionNeed,
+    Lapse,
     Need,
-    RulingNeed,
+    Place,
+    Round,
+    Shuffle,
     ShuffleNeed,
+    TakeBack,
+    Turn,
     TurnNeed,
+    Viewer,
     WagersNeed,
+    apply,
+    refusal,
+    view,
 )
+from pitboss.play.acts import UNCOUNTED, CuttingCard, Rule
+from pitboss.play.needs import RACK, RulingNeed
 from pitboss.play.poker.names import FOLDED
-from pitboss.play.round import Viewer
-from pitboss.play.view import view
-from pitboss.play.wager import HOUSE_AREA
 from pitboss.value import Value
 from pitboss.web.api.dependencies import Staff, TheTable
 from pitboss.web.api.orders import ordered_kinds

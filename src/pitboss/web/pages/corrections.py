@@ -19,11 +19,7 @@ from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.state import FinishedRound
 from pitboss.messages import say, words_of
 from pitboss.money import dollars
-from pitboss.play import Refused
-from pitboss.play.acts import Act, Deal, Turn
-from pitboss.play.round import Viewer
-from pitboss.play.table import correct, fold
-from pitboss.play.view import view
+from pitboss.play import Act, Deal, Refused, Turn, Viewer, correct, fold, view
 from pitboss.web.api.dependencies import Api, TableName, allow
 from pitboss.web.api.rounds import past_round
 from pitboss.web.api.table_data import table_row

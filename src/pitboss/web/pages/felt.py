@@ -17,12 +17,9 @@ from pitboss.floor.tables.signage import INSURANCE, Mark, Places, cloth_marks, c
 from pitboss.law import Because
 from pitboss.messages import Translations, current_language, english, phrase, say, translate
 from pitboss.money import dollars
-from pitboss.play import Round
-from pitboss.play.needs import DecisionNeed, WagersNeed
-from pitboss.play.round import Game
+from pitboss.play import HOUSE_AREA, DecisionNeed, Game, Result, Round, WagersNeed, box_of
 from pitboss.play.terms import spot_title
 from pitboss.play.view import HandView, View, WagerView
-from pitboss.play.wager import HOUSE_AREA, Result, box_of
 from pitboss.report.settlements import NTH, net_cents
 from pitboss.value import Value
 from pitboss.web.pages.svg import card_name

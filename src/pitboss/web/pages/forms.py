@@ -17,8 +17,7 @@ from pitboss.floor.people.permission import may, permissions
 from pitboss.floor.service.commands import Actor, Command
 from pitboss.floor.service.forms import ACCOUNT, LONG, MOMENT, NAMES, PATRON, PIT, PROMOTION, CommandForm, FieldPrompt
 from pitboss.floor.tables.state import EdgeSeen, OpenState, Stack
-from pitboss.law import Because
-from pitboss.law.rules import Rules
+from pitboss.law import Because, Rules
 from pitboss.messages import current_language, message, phrase, say, translate, words_of
 from pitboss.play.terms import Limits
 from pitboss.value import Value, log_name

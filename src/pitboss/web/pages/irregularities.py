@@ -30,12 +30,9 @@ from pitboss.floor.tables.irregularity_state import DUTIES
 from pitboss.floor.tables.state import OpenState
 from pitboss.ledger import LedgerError
 from pitboss.messages import phrase, translate, words_of
-from pitboss.play import Refused, Round, fold
-from pitboss.play.irregularity import Effects, Irregularity, Laid, effects, facts
+from pitboss.play import HOUSE_AREA, Irregularity, Refused, Round, fold, spot_words, view
+from pitboss.play.irregularity import Effects, Laid, effects, facts
 from pitboss.play.provisions import Fact, Remedy
-from pitboss.play.terms import spot_words
-from pitboss.play.view import view
-from pitboss.play.wager import HOUSE_AREA
 from pitboss.value import Value
 from pitboss.web.api.dependencies import Api, Staff, TheTable
 from pitboss.web.api.table_data import viewer_of

@@ -13,11 +13,8 @@ from pitboss.floor.patrons.limits import PERIODS, calendar_day, deposit_counter,
 from pitboss.floor.patrons.office import CARD, is_known
 from pitboss.floor.patrons.state import PlayEnded, load_patron
 from pitboss.floor.people.permission import PATRON, READ_ACCOUNTS
-from pitboss.floor.service import forms
-from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import Actor
-from pitboss.floor.store import Stored
-from pitboss.floor.store.rows import patron_stream
+from pitboss.floor.service import Actor, forms, stamp
+from pitboss.floor.store import Stored, patron_stream
 from pitboss.floor.store.store import holder_of
 from pitboss.messages import phrase, say, translate
 from pitboss.money import dollars

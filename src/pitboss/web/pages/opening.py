@@ -20,14 +20,12 @@ from pitboss.games import engine_of, make_game
 from pitboss.games.ultimate_holdem import STAGES
 from pitboss.lab.parameters import parse_play
 from pitboss.lab.question import LabError
-from pitboss.law import HAND_SHUFFLE_FIRST, TITLES
-from pitboss.law.edition import BookError, ReadingEntry
+from pitboss.law import HAND_SHUFFLE_FIRST, TITLES, BookError, Rules
+from pitboss.law.edition import ReadingEntry
 from pitboss.law.keys import MAXIMUM_PAYOUT, PAID_UP_TO_CHIPS, REGULATOR_MINIMUM
-from pitboss.law.rules import Rules
 from pitboss.messages import say, translate, words_of
 from pitboss.money import Chips, parse_dollars, plain_dollars
-from pitboss.play import Refused
-from pitboss.play.terms import JackpotTerms, Limits, Terms
+from pitboss.play import JackpotTerms, Limits, Refused, Terms
 from pitboss.web import rulebook
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import FRAGMENT, Api, allow

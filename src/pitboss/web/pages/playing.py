@@ -27,9 +27,7 @@ from pitboss.law.keys import ROUND_VOIDED
 from pitboss.ledger import LedgerError, Overdrawn
 from pitboss.messages import current_language, message, say, words_of
 from pitboss.money import unit_named
-from pitboss.play import Refused
-from pitboss.play.acts import Act, Decide, Place, Sit, TakeBack
-from pitboss.play.terms import Spot
+from pitboss.play import Act, Decide, Place, Refused, Sit, Spot, TakeBack
 from pitboss.value import Value
 from pitboss.web.api.dependencies import FRAGMENT, EventStream, TheApi, TheTable, Who
 from pitboss.web.api.table_data import TableRow, pay_lines, rules_of, table_row

@@ -13,8 +13,7 @@ from datetime import datetime, timedelta
 from pitboss.floor.patrons.limits import PERIODS, calendar_day, limit_in_force, loss_counter
 from pitboss.floor.patrons.state import PatronState, load_patron
 from pitboss.floor.people.signin import find_session_start
-from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import Actor, FloorTable
+from pitboss.floor.service import Actor, FloorTable, stamp
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.tables.log import EventQuery, all_events, place_at, read_event

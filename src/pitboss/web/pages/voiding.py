@@ -12,15 +12,12 @@ from starlette.datastructures import FormData
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.tables.corrections import VoidRound
 from pitboss.floor.tables.state import OpenState
-from pitboss.law import Key
+from pitboss.law import Key, Rules
 from pitboss.law.floor_keys import EMPLOYEE_POLICY
 from pitboss.law.keys import FRAUD_FORFEITS, OFFENDER_VOIDED, ROUND_VOIDED, TALKING_FORFEITS, WAGER_VOIDED
-from pitboss.law.rules import Rules
 from pitboss.messages import message, say
-from pitboss.play import Round
+from pitboss.play import Round, spot_words, totals
 from pitboss.play.powers import BREACH, DISRUPTION, EMPLOYEE, FRAUD, TALKING
-from pitboss.play.table import totals
-from pitboss.play.terms import spot_words
 from pitboss.value import Value
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import TableName, allow
