@@ -84,7 +84,7 @@ def _straight_flushes(
     """The sets of straight flushes: the suits that they take of each rank, how many they are, and how much such a set
     weighs. Suits are alike, and so is a set read from the other end of the ranks."""
     places = range(len(runs))
-    of_suit = [(), *((a,) for a in places), *(pair for pair in combinations(places, 2) if _are_apart(runs, pair))]
+    of_suit = [(), *((a,) for a in places), *((a, b) for a, b in combinations(places, 2) if not runs[a] & runs[b])]
     for chosen in combinations_with_replacement(sorted(of_suit), SUITS):
         mirrored = tuple(sorted(tuple(sorted(len(runs) - 1 - a for a in suit)) for suit in chosen))
         hands = sum(map(len, chosen))
@@ -95,10 +95,6 @@ def _straight_flushes(
                 for rank in range(ranks)
             )
             yield taken, hands, (-1) ** hands * alike * (1 if chosen == mirrored else 2)
-
-
-def _are_apart(runs: tuple[frozenset[int], ...], pair: tuple[int, int]) -> bool:
-    return not runs[pair[0]] & runs[pair[1]]
 
 
 def _straights(runs: tuple[frozenset[int], ...], room: tuple[int, ...], most: int) -> Iterator[tuple[Asked, int, int]]:

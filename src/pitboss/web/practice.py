@@ -123,15 +123,11 @@ async def deal_on(api: Api, floor_table: FloorTable, who: Actor, *, key: str = "
             if not is_practice(state) or state.round.number != begun:
                 return
             due = next_command(table, state, Patience())
-            if due is None and not (_may_hurry(floor_table, who) and _is_ready(state)):
+            lacks_nothing = any(isinstance(need, CallNeed | CardsNeed) for need in state.round.needs)
+            if due is None and not (lacks_nothing and _may_hurry(floor_table, who)):
                 return
             command = due[0] if due is not None else DealOn(table)
             await api.do(Order(dealer_of(who.operator), command, f"{key}.deal.{step}" if key else ""))
-
-
-def _is_ready(state: OpenState) -> bool:
-    """Whether the wagers that lie there lack nothing."""
-    return any(isinstance(need, CallNeed | CardsNeed) for need in state.round.needs)
 
 
 @site.pages.post("/tables/{table}/practice")

@@ -12,7 +12,7 @@ from pitboss.floor.operators import house_games, operators
 from pitboss.floor.people.permission import INSPECTOR, PATRON, WATCH_PIT, may
 from pitboss.floor.promotions.entries import record_of
 from pitboss.floor.promotions.integrity import open_duties
-from pitboss.floor.promotions.state import PrizeClaim, PromotionState, all_promotions, load_promotion
+from pitboss.floor.promotions.state import PromotionState, all_promotions, load_promotion
 from pitboss.floor.promotions.terms import terms_address
 from pitboss.floor.promotions.winners import denied_particulars
 from pitboss.floor.service import SYDNEY, Actor, forms, parse_stamp, stamp
@@ -271,19 +271,17 @@ def promotion_seen(api: Api, who: Actor, state: PromotionState) -> PromotionSeen
         drawn_at=state.drawn_at or None,
         confirmed_by=(state.confirmed_by or None) if is_house else None,
         winners=winners,
-        claims=[_claim_seen(claim) for claim in state.claims if is_told(claim.patron)],
+        claims=[
+            ClaimSeen(c.number, c.patron, c.prize, c.at, c.status, c.reason, c.told_at or None)
+            for c in state.claims
+            if is_told(c.patron)
+        ],
         disputes=[
             DisputeSeen(each.number, each.patron, each.about, each.ruling, bool(each.complained_at))
             for each in state.disputes
             if is_told(each.patron)
         ],
         marketing=list(state.marketing) if is_house else [],
-    )
-
-
-def _claim_seen(claim: PrizeClaim) -> ClaimSeen:
-    return ClaimSeen(
-        claim.number, claim.patron, claim.prize, claim.at, claim.status, claim.reason, claim.told_at or None
     )
 
 

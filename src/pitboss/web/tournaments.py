@@ -20,7 +20,6 @@ from pitboss.floor.tournaments.state import (
     PUBLISHED,
     TOURNAMENT,
     WITHDRAWN,
-    Entrant,
     SessionState,
     TournamentState,
     load_tournament,
@@ -176,19 +175,14 @@ def players_of(state: TournamentState) -> list[str]:
     return [name for name, each in state.entrants.items() if each.status != WITHDRAWN]
 
 
-def _status_after(entrant: Entrant) -> str:
-    """The status of a player in the results: placed, unless they were disqualified."""
-    return DISQUALIFIED if entrant.status == DISQUALIFIED else "placed"
-
-
 def leaderboard(state: TournamentState) -> list[PlayerSeen]:
     """The players from the first place on: by the results, or by chips while it is played."""
     session = state.sessions[-1] if state.sessions else None
     if state.status == CONCLUDED:
-        return [
-            PlayerSeen(p.place, p.patron, 0, _status_after(state.entrants[p.patron]), "", 0, p.prize_cents, p.goods)
-            for p in state.places
-        ]
+        status = {
+            name: each.status if each.status == DISQUALIFIED else "placed" for name, each in state.entrants.items()
+        }
+        return [PlayerSeen(p.place, p.patron, 0, status[p.patron], "", 0, p.prize_cents, p.goods) for p in state.places]
     chips: dict[str, int] = {}
     for each in state.sessions:
         for table in each.tables.values():
@@ -270,10 +264,6 @@ def _next_in(state: TournamentState, session: SessionState, seen: TournamentSess
     return say("Wait: the session is being played.")
 
 
-def _in_local_time(words: str, starts_at: str) -> str:
-    return told_time(words) if words and words == starts_at else words
-
-
 def tournament_data(api: Api, who: Actor, state: TournamentState) -> TournamentSeen:
     """A tournament as it is shown."""
     given, rules, now = state.given, state.rules, stamp(api.floor.clock())
@@ -292,7 +282,11 @@ def tournament_data(api: Api, who: Actor, state: TournamentState) -> TournamentS
         starts_at=given.starts_at,
         place=given.place,
         conditions=[
-            ConditionSeen(line.title, _in_local_time(line.words, given.starts_at), line.clauses)
+            ConditionSeen(
+                line.title,
+                told_time(line.words) if line.words and line.words == given.starts_at else line.words,
+                line.clauses,
+            )
             for line in write_document(given, rules)
         ],
         entrants=len(players_of(state)),

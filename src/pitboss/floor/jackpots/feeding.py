@@ -98,7 +98,7 @@ class Feeding:
         return meters.value_at(events, settled.position, game=jackpots.find_game(settled, round))
 
 
-class Follower(Protocol):
+class FedMeter(Protocol):
     """A meter that follows events of tables, as a server feeds it or as the audit folds it again."""
 
     @property
@@ -115,7 +115,7 @@ class Follower(Protocol):
         """What the meter stood at when the outcome of a round was recorded on it."""
 
 
-def follow_event(feed: Follower, stored: Stored) -> Iterator[meters.MeterEvent]:
+def follow_event(feed: FedMeter, stored: Stored) -> Iterator[meters.MeterEvent]:
     """The events of a meter that follow from an event of a table, one after the other: each changes it first."""
     if feed.state.terms is None:
         raise LookupError(f"no meter {stored.data['meter']} was opened")
@@ -137,7 +137,7 @@ def follow_event(feed: Follower, stored: Stored) -> Iterator[meters.MeterEvent]:
                 yield from _correct_awards(feed, stored, event)
 
 
-def _enter(feed: Follower, stored: Stored, event: jackpots.JackpotEquipmentRestored) -> Iterator[meters.MeterEvent]:
+def _enter(feed: FedMeter, stored: Stored, event: jackpots.JackpotEquipmentRestored) -> Iterator[meters.MeterEvent]:
     """The games that were kept by hand are entered: of each its growth, then its outcome."""
     for kept in event.games:
         if kept.wagers and not kept.fed:
@@ -147,7 +147,7 @@ def _enter(feed: Follower, stored: Stored, event: jackpots.JackpotEquipmentResto
 
 
 def _grow(
-    feed: Follower, table: str, game: int, round: int, wagers: int, position: int, like: meters.MeterGrew | None = None
+    feed: FedMeter, table: str, game: int, round: int, wagers: int, position: int, like: meters.MeterGrew | None = None
 ) -> meters.MeterGrew:
     """What wagers add, by the terms of now; or as those did that were in the game before."""
     terms = meters.terms_of(feed.state)
@@ -160,7 +160,7 @@ def _grow(
 
 
 def _take_back(
-    feed: Follower, grew: meters.MeterGrew, wagers: int, round: int, position: int
+    feed: FedMeter, grew: meters.MeterGrew, wagers: int, round: int, position: int
 ) -> meters.GrowthTakenBack:
     part = Fraction(wagers, grew.wagers)
     amount, reserve = exact(grew.amount * part), exact(grew.reserve * part)
@@ -170,7 +170,7 @@ def _take_back(
 
 
 def _award(
-    feed: Follower,
+    feed: FedMeter,
     stored: Stored,
     game: int,
     round: int,
@@ -233,7 +233,7 @@ def _take(claims: list[PoolClaim], claim: PoolClaim) -> bool:
 
 
 def _correct_growth(
-    feed: Follower, stored: Stored, event: jackpots.JackpotOutcomeCorrected
+    feed: FedMeter, stored: Stored, event: jackpots.JackpotOutcomeCorrected
 ) -> Iterator[meters.MeterEvent]:
     """A round whose outcome was corrected: wagers that were not in the game, or that were and fed nothing."""
     grew = feed.growth_of(stored.stream.table, event.game)
@@ -247,7 +247,7 @@ def _correct_growth(
 
 
 def _correct_awards(
-    feed: Follower, stored: Stored, event: jackpots.JackpotOutcomeCorrected
+    feed: FedMeter, stored: Stored, event: jackpots.JackpotOutcomeCorrected
 ) -> Iterator[meters.MeterEvent]:
     """Where other hands take a share now, the awards that wait are withdrawn and the round is decided again at the
     value of its settlement. Awards that are paid stand; one that is not due as it was paid is for the mis-payments."""
