@@ -1,6 +1,7 @@
 """The audit of prize draws: what a server that favours a person would write, and what finds it."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,7 +15,8 @@ from pitboss.floor.promotions.state import EarnedEntry, EntriesMade, promotion_s
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import new_event
 from pitboss.floor.store import Append, Write
-from pitboss.promotion.draw import DrawnPrize, commit_to, draw_winners
+from pitboss.promotion import draw
+from pitboss.promotion.draw import DrawnPrize
 
 PONTOON = "star-pontoon"
 DeskOf = Callable[..., Desk]
@@ -23,6 +25,11 @@ DeskOf = Callable[..., Desk]
 def found(desk: Desk) -> list[str]:
     with desk.store.reading() as connection:
         return [fault.words for fault in check_draws(connection, desk.operator)]
+
+
+def draws_with(**changed: Any) -> SimpleNamespace:
+    """The module of draws as a server has it that favours a person."""
+    return SimpleNamespace(**{**vars(draw), **changed})
 
 
 @pytest.fixture
@@ -38,10 +45,10 @@ def test_a_fair_draw_and_one_that_is_drawn_again_hold(desk: Desk) -> None:
 
 def test_winners_that_the_seed_does_not_give(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     def favour(*args: Any, **more: Any) -> tuple[DrawnPrize, ...]:
-        (fair,) = draw_winners(*args, **more)
+        (fair,) = draw.draw_winners(*args, **more)
         return (fair._replace(ticket=3 - fair.ticket, entrant=3 - fair.entrant),)
 
-    monkeypatch.setattr(entries, "draw_winners", favour)
+    monkeypatch.setattr(entries, "draw", draws_with(draw_winners=favour))
     desk.drawn("ann", "bob")
     (words,) = found(desk)
     assert "The winners do not follow" in words
@@ -51,12 +58,13 @@ def test_winners_that_the_seed_does_not_give(desk: Desk, monkeypatch: pytest.Mon
 
 def test_a_seed_that_is_not_the_one_committed_to(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = bytes(range(32))
-    monkeypatch.setattr(entries, "commit_to", lambda seed, list_hash: commit_to(chosen, list_hash))
+    monkeypatch.setattr(entries, "draw", draws_with(commit_to=lambda _, list_hash: draw.commit_to(chosen, list_hash)))
     desk.register("ann", "bob")
     desk.open()
     desk.played(ann=1, bob=1)
     desk.seal()
-    monkeypatch.setattr(entries, "commit_to", lambda *_: desk.state.sealed.commitment if desk.state.sealed else "")
+    sealed = desk.state.sealed
+    monkeypatch.setattr(entries, "draw", draws_with(commit_to=lambda *_: sealed.commitment if sealed else ""))
     desk.draw()
     assert "The seed is not the one that was committed to" in found(desk)[0]
 
