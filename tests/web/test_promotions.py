@@ -269,6 +269,7 @@ def test_a_claim_is_made_given_denied_and_kept(house: House, boss: Caller) -> No
         ("Pat Jones", "was not drawn", 50_000)
     ]
     assert "Pat Jones" in inspector.get("/api/inspect/denied-claims.csv").text
+    assert 'href="/inspect/denied-claims"' in look(inspector, "/inspect").text
     assert boss.get("/api/inspect/denied-claims").status_code == 403
     assert "Pat Jones" not in look(boss, PAGE).text
     assert send(boss, PAGE, {"do": "tell-claimant", "claim": "2", "way": "mail"}).status_code == 303

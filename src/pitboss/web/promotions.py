@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import Path, Request
 
 from pitboss.floor.operators import house_games, operators
-from pitboss.floor.people.permission import INSPECTOR, PATRON, WATCH_PIT, may
+from pitboss.floor.people.permission import PATRON, WATCH_PIT, may
 from pitboss.floor.promotions.entries import record_of
 from pitboss.floor.promotions.integrity import open_duties
 from pitboss.floor.promotions.state import PromotionState, all_promotions, load_promotion
@@ -29,6 +29,7 @@ from pitboss.promotion.terms import (
     PromotionTerms,
     find_faults,
 )
+from pitboss.report.registers import TITLES_OF
 from pitboss.report.sheet import Sheet, newest_first
 from pitboss.value import Value
 from pitboss.web.api import problems
@@ -397,11 +398,7 @@ def _denied(api: Api, who: Actor, state: PromotionState) -> Iterator[dict[str, A
             yield said | particulars | what | {"told_at": claim.told_at}
 
 
-def _sheet_page(_: PageRenderer, __: Any, sheet: SheetSeen) -> dict[str, Any]:
-    return {"sheet": sheet}
-
-
-denied_claims.page("promotion_denied.html", more=_sheet_page)
+denied_claims.page("promotion_denied.html", more=lambda _, __, sheet: {"sheet": sheet, "titles": TITLES_OF})
 
 
 # Pages with forms.
@@ -433,7 +430,6 @@ def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
     seen = promotion_seen(renderer.api, scene.who, scene.state)
     return {
         "seen": seen,
-        "is_inspector": scene.who.role == INSPECTOR,
         "is_house": may(scene.who, WATCH_PIT),
         "is_patron": scene.who.role == PATRON,
     }
