@@ -333,7 +333,7 @@ def _money_faults(prize: PromotionPrize, bound: PromotionLaw) -> Iterator[Fault]
     if is_chosen and (missing := [way for way in allowed if way not in prize.paid_by]):
         words = say("the winner may choose how it is paid. Add: {ways}.", ways=", ".join(missing))
         yield (law.LARGE_PRIZE_CHOICE,), words
-    if prize.alternative_cents and prize.kind == CASINO_DOLLARS:
+    if prize.alternative_cents and prize.kind == CASINO_DOLLARS and bound.applies(law.ALTERNATIVE_STATED):
         yield (law.ALTERNATIVE_STATED,), say("casino dollars have no money alternative: leave it out.")
     if prize.alternative_cents and prize.kind == SLOTS_DOLLARS and bound.applies(law.NO_ALTERNATIVE_FOR_SLOTS):
         yield (law.NO_ALTERNATIVE_FOR_SLOTS,), say("slots dollars have no money alternative: leave it out.")
