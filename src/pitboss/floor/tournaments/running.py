@@ -83,8 +83,8 @@ class BuyInPaid(tournaments.TournamentEvent, tag="BuyInPaid"):
     because: Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
-        pool = state.pool_cents + (self.cents if self.to_pool else 0)
-        return state._replace(pool_cents=pool).with_entrant(self.patron, bought_for=self.number)
+        state = state.with_entrant(self.patron, bought_for=self.number)
+        return state.pool(self.patron, self.cents) if self.to_pool else state
 
     def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
         return purse.move(
