@@ -370,7 +370,7 @@ def see_one_meter(api: Api, operator: str, name: str) -> OneMeter:
     sums = MeterSums(
         **parts,
         current=plain_exact(meter.value),
-        reserve=plain_exact(state.reserve),
+        reserve=plain_exact(state.reserve.value),
         pool_cents=pool,
         fraction=plain_exact(meter.value - pool),
         pending_cents=pending,
