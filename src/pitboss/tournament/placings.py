@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from pitboss import law
-from pitboss.law import Because
 from pitboss.play.wager import Result, Settlement
 from pitboss.value import Value
 
@@ -73,7 +72,7 @@ class Contest(Value):
     through: tuple[str, ...]
     tied: tuple[str, ...] = ()
     places: int = 0
-    because: Because = (law.HIGHEST_WINS,)
+    because: law.Because = (law.HIGHEST_WINS,)
 
 
 def decide_places(ranked: Sequence[Sequence[str]], places: int, decides: str = CONTESTED) -> Contest:

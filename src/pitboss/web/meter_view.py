@@ -43,7 +43,6 @@ from pitboss.jackpot.hits import MOST_PLAYERS
 from pitboss.jackpot.meter import exact, percent
 from pitboss.jackpot.returns import bonus_return
 from pitboss.lab.jackpot.solve import preview_jackpot
-from pitboss.law import Because, Rules
 from pitboss.messages import current_language, phrase, say
 from pitboss.money import Exact, dollars
 from pitboss.value import Value, log_name
@@ -116,7 +115,7 @@ class MeterSeen(Value, kw_only=True):
     notices: tuple[MeterNotice, ...]
     signs: tuple[SignSeen, ...]
     edition: str
-    because: Because
+    because: law.Because
     clauses: tuple[str, ...]
 
 
@@ -265,7 +264,7 @@ class TableMeter(Value, kw_only=True):
     """The staff see them all, a player their own."""
     fault: str = ""
     """What does not work."""
-    because: Because = ()
+    because: law.Because = ()
 
     def is_registered(self, patron: str, area: int) -> bool:
         """Whether a jackpot wager is registered, as far as the viewer may know."""
@@ -345,7 +344,7 @@ class AwardSeen(Value):
     state: str
     decided_by: str
     reason: str
-    because: Because
+    because: law.Because
     clauses: tuple[str, ...]
 
 
@@ -386,7 +385,7 @@ def see_one_meter(api: Api, operator: str, name: str) -> OneMeter:
     )
 
 
-def _awards(store: Store, operator: str, name: str, state: MeterState, rules: Rules) -> Iterator[AwardSeen]:
+def _awards(store: Store, operator: str, name: str, state: MeterState, rules: law.Rules) -> Iterator[AwardSeen]:
     kinds, stream = (log_name(AwardPaid), log_name(AwardRefused)), meter_stream(operator, name).name
     done = {each.data["id"]: each for each in find_last_events(store, EventQuery(operator, kinds, stream), 4 * AWARDS)}
     waiting = {each.id for each in state.pending}

@@ -23,7 +23,6 @@ from pitboss.floor.tables.state import TermsChanged
 from pitboss.jackpot import MeterTerms, check_meter
 from pitboss.jackpot.meter import exact, listed_rates, percent
 from pitboss.jackpot.returns import price_jackpot
-from pitboss.law import Because
 from pitboss.law.edition import edition_of, load_edition
 from pitboss.ledger import Entry
 from pitboss.messages import message, say
@@ -203,14 +202,14 @@ def _post(
     order: Order,
     state: meters.MeterState,
     notice: meters.MeterNotice,
-    because: Because,
+    because: law.Because,
 ) -> Decision:
     due = stamp(world.now + timedelta(minutes=operators()[order.actor.operator].notice.minutes))
     event = meters.MeterNoticePosted(notice._replace(due_at=due), because)
     return command.write(order, state, event, notice=notice.id, due_at=due)
 
 
-def _check_due(world: World, state: meters.MeterState, what: str, words: str, because: Because) -> None:
+def _check_due(world: World, state: meters.MeterState, what: str, words: str, because: law.Because) -> None:
     """Refuse what the document wants a notice for, before it has been up long enough."""
     notice = state.notice(what)
     if because and (notice is None or parse_stamp(notice.due_at) > world.now):

@@ -21,7 +21,6 @@ from pitboss.floor.tables.irregularity_state import AT_ONCE, new_deadline
 from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame, RegisteredWager
 from pitboss.floor.tables.log import EventQuery, all_events, find_last_events, read_event
 from pitboss.jackpot.awards import PoolClaim, Prize, fixed_prizes, is_share
-from pitboss.law import Because, Rules
 from pitboss.ledger import Entry, Move
 from pitboss.messages import message
 from pitboss.money import Chips
@@ -54,7 +53,7 @@ class JackpotGameStarted(tables.TableEvent, tag="JackpotGameStarted"):
     meter: str
     wagers: tuple[RegisteredWager, ...]
     by_hand: bool = False
-    because: Because = ()
+    because: law.Because = ()
 
     def change_open(self, state: tables.OpenState) -> tables.OpenState:
         game = JackpotGame(self.game, self.round, self.wagers, self.by_hand)
@@ -69,7 +68,7 @@ class JackpotGameCancelled(tables.TableEvent, tag="JackpotGameCancelled"):
     round: int
     meter: str
     by_hand: bool = False
-    because: Because = ()
+    because: law.Because = ()
 
     def line(self, stored: Stored) -> tables.RegisterLine:
         return tables.RegisterLine(self.tell("round", "meter", "because", what="game cancelled", game=self.game))
@@ -93,7 +92,7 @@ class JackpotGameRecorded(tables.TableEvent, tag="JackpotGameRecorded"):
     claims: tuple[PoolClaim, ...] = ()
     chips: Chips = Chips()
     by_hand: bool = False
-    because: Because = ()
+    because: law.Because = ()
 
     def line(self, stored: Stored) -> tables.RegisterLine:
         prizes = _winners(self.prizes, self.claims)
@@ -130,7 +129,7 @@ class JackpotOutcomeCorrected(tables.TableEvent, tag="JackpotOutcomeCorrected"):
     house_bears: tuple[str, ...] = ()
     by_hand: bool = False
     """Whether the game was kept by hand and is not entered yet: what is entered then is what is corrected."""
-    because: Because = ()
+    because: law.Because = ()
 
     def line(self, stored: Stored) -> tables.RegisterLine:
         prizes = _winners(self.prizes, self.claims)
@@ -155,7 +154,7 @@ class JackpotEquipmentFailed(tables.TableEvent, tag="JackpotEquipmentFailed"):
     fault: EquipmentFault
     by: str
     tells: tuple[tables.Notification, ...] = ()
-    because: Because = ()
+    because: law.Because = ()
 
     def alert_words(self) -> str:
         return f"The jackpot equipment does not work: {self.fault.words}."
@@ -175,7 +174,7 @@ class JackpotEquipmentRestored(tables.TableEvent, tag="JackpotEquipmentRestored"
     words: str
     by: str
     games: tuple[GameByHand, ...] = ()
-    because: Because = ()
+    because: law.Because = ()
 
     def line(self, stored: Stored) -> tables.RegisterLine:
         entered = [game.number for game in self.games]
@@ -200,7 +199,7 @@ class JackpotPlayApproved(tables.TableEvent, tag="JackpotPlayApproved"):
     by: str
     until: str = ""
     """By when the players are to decide whose time stood still."""
-    because: Because = ()
+    because: law.Because = ()
 
     def line(self, stored: Stored) -> tables.RegisterLine:
         return tables.RegisterLine(self.tell("because", what="play approved by an inspector"))
@@ -283,7 +282,9 @@ class _GameSteps:
         elif self.game is not None and set(carried) != set(self.game.wagers):
             yield self._cancel(ended.round, because)
 
-    def _register(self, number: int, now: tuple[RegisteredWager, ...], because: Because) -> Iterator[tables.TableEvent]:
+    def _register(
+        self, number: int, now: tuple[RegisteredWager, ...], because: law.Because
+    ) -> Iterator[tables.TableEvent]:
         """Register the wagers that are in the game; where others were, that game is cancelled first."""
         yield from self._cancel_other(number, now, because)
         if self.game is None and now:
@@ -293,14 +294,14 @@ class _GameSteps:
             yield JackpotGameStarted(self.started, number, self.terms.meter, now, self.by_hand, because)
 
     def _cancel_other(
-        self, number: int, now: tuple[RegisteredWager, ...], because: Because
+        self, number: int, now: tuple[RegisteredWager, ...], because: law.Because
     ) -> Iterator[tables.TableEvent]:
         """Cancel the game where other wagers are in it than lie there: one has gone, or one has come."""
         if self.game is not None and set(self.game.wagers) != set(now):
             left = set(self.game.wagers) - set(now)
             yield self._cancel(number, because or ((law.LEAVER_CANCELS,) if left else (law.JOINER_CANCELS,)))
 
-    def _cancel(self, number: int, because: Because) -> JackpotGameCancelled:
+    def _cancel(self, number: int, because: law.Because) -> JackpotGameCancelled:
         assert self.game is not None
         cancelled, self.game = self.game, None
         because = self.rules.only(because) or self.rules.only((law.JACKPOT_CANCELLED, law.JACKPOT_EQUIPMENT))
@@ -325,7 +326,7 @@ class _GameSteps:
 
 
 def prizes_and_claims(
-    rules: Rules, terms: JackpotTerms, claims: tuple[Claim, ...], wagers: tuple[RegisteredWager, ...], chips: Chips
+    rules: law.Rules, terms: JackpotTerms, claims: tuple[Claim, ...], wagers: tuple[RegisteredWager, ...], chips: Chips
 ) -> tuple[tuple[Prize, ...], tuple[PoolClaim, ...]]:
     """The prizes of a round that are paid at the table, and the hands that claim a share of the meter."""
     bettors = tuple((wager.patron, wager.area) for wager in wagers)
@@ -336,7 +337,7 @@ def prizes_and_claims(
 
 def _sort_wagers(
     settlements: tuple[Settlement, ...],
-) -> tuple[tuple[RegisteredWager, ...], tuple[RegisteredWager, ...], Because]:
+) -> tuple[tuple[RegisteredWager, ...], tuple[RegisteredWager, ...], law.Because]:
     """The jackpot wagers that were played out, those that stay for the next round, and why others went back."""
     results: dict[RegisteredWager, list[Settlement]] = {}
     for done in settlements:

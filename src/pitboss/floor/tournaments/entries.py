@@ -17,7 +17,6 @@ from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import CounterChange
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments.building import DESK
-from pitboss.law import Because
 from pitboss.ledger import Entry
 from pitboss.messages import message, say
 from pitboss.value import log_name
@@ -38,7 +37,7 @@ class EntryTaken(tournaments.TournamentEvent, tag="EntryTaken"):
     agreed: bool
     publicity: bool
     substitute_for: str = ""
-    because: Because = ()
+    because: law.Because = ()
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         number, before = len(state.entrants) + 1, state.entrants.get(self.substitute_for)
@@ -59,7 +58,7 @@ class EntryRefused(tournaments.TournamentEvent, tag="EntryRefused"):
 
     patron: str
     reason: str
-    because: Because
+    because: law.Because
 
 
 class EntryWithdrawn(tournaments.TournamentEvent, tag="EntryWithdrawn"):
@@ -68,7 +67,7 @@ class EntryWithdrawn(tournaments.TournamentEvent, tag="EntryWithdrawn"):
     patron: str
     refund_cents: int
     how: str
-    because: Because
+    because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         state = state.pool(self.patron, -self.refund_cents)
@@ -83,7 +82,7 @@ class PlayersBriefed(tournaments.TournamentEvent, tag="PlayersBriefed"):
 
     patrons: tuple[str, ...]
     instructed: bool
-    because: Because
+    because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         for patron in self.patrons:
@@ -254,7 +253,7 @@ class NameSubstitute(tournaments.TournamentCommand, tag="NameSubstitute"):
         state = self.load(world, order, tournaments.PUBLISHED)
         tournaments.check_director(state, order)
         entrant = tournaments.entrant_of(state, self.patron)
-        because: Because = state.rules.only((law.TERMS_SUBSTITUTES,)) or (law.TERMS_ENTRY,)
+        because: law.Because = state.rules.only((law.TERMS_SUBSTITUTES,)) or (law.TERMS_ENTRY,)
         if not state.given.substitutes or entrant.status != tournaments.ENTERED:
             raise refuse("The conditions allow no substitute here.", *because)
         check_person(world, order, state, self.substitute)

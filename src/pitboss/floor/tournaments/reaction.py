@@ -15,7 +15,6 @@ from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments.running import RoundPlayed
 from pitboss.floor.tournaments.special import FormVoided
 from pitboss.floor.tournaments.tables import table_events, table_of
-from pitboss.law import Because
 from pitboss.ledger import Entry
 from pitboss.play.wager import Refused, Result
 from pitboss.tournament.placings import exits_of
@@ -128,7 +127,7 @@ def follow(state: tournaments.TournamentState, stored: Stored) -> RoundPlayed | 
         dict.fromkeys((*_find_eliminated(state, session, at, chips), *(name for name in at.playing if name in short)))
     )
     exits = exits_of(out, event.round, event.settlements, chips)
-    because: Because = state.rules.only((law.CANNOT_WAGER, law.TERMS_ELIMINATION)) if exits else ()
+    because: law.Because = state.rules.only((law.CANNOT_WAGER, law.TERMS_ELIMINATION)) if exits else ()
     if short:
         because = (*because, law.TOURNAMENT_LIMITS)
     if len(exits) > 1:

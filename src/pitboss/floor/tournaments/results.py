@@ -32,7 +32,6 @@ from pitboss.floor.tournaments.entries import (
     pay_within_bounds,
 )
 from pitboss.floor.tournaments.running import RESULTS, SESSIONS, contested, is_over, next_draw, play_off_decides
-from pitboss.law import Because
 from pitboss.ledger import Entry, Move
 from pitboss.messages import say
 from pitboss.money import dollars
@@ -44,7 +43,7 @@ class TableConcluded(tournaments.TournamentEvent, tag="TableConcluded"):
     """Play at a table was ended before its time."""
 
     table: str
-    because: Because
+    because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         return state.with_session(tournaments.session_of(state).with_table(self.table, concluded=self.because))
@@ -59,7 +58,7 @@ class ChipsCounted(tournaments.TournamentEvent, tag="ChipsCounted"):
     missing: tuple[Stack, ...]
     redeemed: Mapping[str, int]
     """What was paid into players' accounts for chips with a cash value."""
-    because: Because
+    because: law.Because
 
     def tells(self) -> str:
         counts = ", ".join(f"{patron} {dollars(cents)}" for patron, cents in self.chips.items())
@@ -88,7 +87,7 @@ class SessionDecided(tournaments.TournamentEvent, tag="SessionDecided"):
     standings: Mapping[str, tournaments.Ranking]
     ties: Mapping[str, tournaments.Tie]
     through: tuple[str, ...]
-    because: Because
+    because: law.Because
 
     def tells(self) -> str:
         tied = [", ".join(tie.players) for tie in self.ties.values()]
@@ -119,7 +118,7 @@ class TournamentConcluded(tournaments.TournamentEvent, tag="TournamentConcluded"
     places: tuple[tournaments.Placing, ...]
     house_cents: int
     added_cents: int
-    because: Because
+    because: law.Because
 
     def tells(self) -> str:
         return ", ".join(f"{placing.place} {placing.patron}" for placing in self.places)
@@ -413,7 +412,7 @@ class ConcludeTournament(tournaments.TournamentCommand, tag="ConcludeTournament"
             raise refuse("Every player is disqualified. Cancel the tournament: the fees go back.", law.TERMS_PRIZES)
         house = given.house_fee_cents * sum(1 for each in state.entrants.values() if each.fee_cents)
         pool = state.pool_cents - house + given.added_cents
-        because: Because = rules.only((law.TERMS_PRIZES, law.FEES_TO_POOL, law.HIGHEST_WINS, law.FEE_CHARGED))
+        because: law.Because = rules.only((law.TERMS_PRIZES, law.FEES_TO_POOL, law.HIGHEST_WINS, law.FEE_CHARGED))
         entries = sum(each != tournaments.WITHDRAWN for each in status.values())
         if entries >= given.guarantee_players and given.guarantee_cents > pool:
             pool = given.guarantee_cents
@@ -456,7 +455,7 @@ class TournamentCancelled(tournaments.TournamentEvent, tag="TournamentCancelled"
 
     reason: str
     refunds: tuple[EntryWithdrawn, ...]
-    because: Because
+    because: law.Because
     bought: Mapping[str, int] = {}
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:

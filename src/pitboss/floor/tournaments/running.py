@@ -23,7 +23,6 @@ from pitboss.floor.tournaments.tables import (
     table_events,
     table_of,
 )
-from pitboss.law import Because
 from pitboss.ledger import Entry
 from pitboss.messages import message, say
 from pitboss.play.round import Round
@@ -46,7 +45,7 @@ class SeatsDrawn(tournaments.TournamentEvent, tag="SeatsDrawn"):
     rounds: int
     minutes: int
     starts_at: str
-    because: Because
+    because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         tables = {
@@ -64,7 +63,7 @@ class StartMoved(tournaments.TournamentEvent, tag="StartMoved"):
     """The start of a session was moved, with reasonable notice."""
 
     starts_at: str
-    because: Because
+    because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         if state.session is None:
@@ -80,7 +79,7 @@ class BuyInPaid(tournaments.TournamentEvent, tag="BuyInPaid"):
     cents: int
     how: str
     to_pool: bool
-    because: Because
+    because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         state = state.with_entrant(self.patron, bought_for=self.number)
@@ -99,7 +98,7 @@ class SessionStarted(tournaments.TournamentEvent, tag="SessionStarted"):
     first_rounds: Mapping[str, int]
     out: tuple[str, ...]
     ends_at: str
-    because: Because
+    because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         session = tournaments.session_of(state)
@@ -124,7 +123,7 @@ class RoundPlayed(tournaments.TournamentEvent, tag="RoundPlayed"):
     round: int
     chips: Mapping[str, int]
     exits: tuple[Exit, ...]
-    because: Because
+    because: law.Because
 
     def is_of_note(self) -> bool:
         return bool(self.exits)
@@ -302,7 +301,7 @@ class PayBuyIn(tournaments.TournamentCommand, tag="PayBuyIn"):
         entrant, given = tournaments.entrant_of(state, self.patron), state.given
         if not given.buy_in_cents or entrant.bought_for == len(state.sessions) or not session.at(self.patron):
             raise refuse("This player owes no buy-in now.", law.ONCE)
-        because: Because = state.rules.only((law.BUY_IN_FIRST,)) or (law.TERMS_FEES,)
+        because: law.Because = state.rules.only((law.BUY_IN_FIRST,)) or (law.TERMS_FEES,)
         counts = pay_within_bounds(order, world, given.buy_in_cents)
         to_pool = not given.redeem_percent
         event = BuyInPaid(
@@ -331,7 +330,7 @@ class StartSession(tournaments.TournamentCommand, tag="StartSession"):
         check_present(state)
         session, given, rules = tournaments.session_of(state, tournaments.DRAWN), state.given, state.rules
         if parse_stamp(session.starts_at) > world.now:
-            because: Because = rules.only((law.SESSION_STARTS, law.TERMS_START_MOVES))
+            because: law.Because = rules.only((law.SESSION_STARTS, law.TERMS_START_MOVES))
             raise refuse(say("This session starts at {time}.", time=session.starts_at), *because)
         new = [name for name in session.players if not state.entrants[name].briefed]
         if new and rules.applies(law.BRIEFED):
