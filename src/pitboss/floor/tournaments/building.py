@@ -363,7 +363,7 @@ def check_present(state: tournaments.TournamentState) -> None:
 
 def check_going(state: tournaments.TournamentState, table: str) -> None:
     """Refuse to play on at a table while a dispute waits for its ruling, or the director is away."""
-    if (matter := state.open_matter(table)) is not None:
+    if state.open_matter(table) is not None:
         because = state.rules.only((law.MANAGER_RULES, law.TERMS_FINAL))
-        raise refuse(say("Play waits for the ruling on a dispute: {about}.", about=matter.about), *because)
+        raise refuse("Play waits for the ruling on a dispute.", *because)
     check_present(state)

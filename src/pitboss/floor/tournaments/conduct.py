@@ -250,9 +250,13 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
         CommandForm(
             "Buy-back, re-buy, add-on",
             "Buy",
-            places=(DESK,),
+            places=(DESK, PLAYERS),
             group=SESSIONS,
-            needs=lambda _, state: state.status == tournaments.RUNNING and bool(state.given.chances),
+            needs=lambda who, state: (
+                state.status == tournaments.RUNNING
+                and bool(state.given.chances)
+                and (who.role != PATRON or who.person in state.entrants)
+            ),
         ),
     )
     patron: str
