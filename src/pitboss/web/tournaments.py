@@ -20,6 +20,7 @@ from pitboss.floor.tournaments.state import (
     PUBLISHED,
     TOURNAMENT,
     WITHDRAWN,
+    Entrant,
     Matter,
     SessionState,
     TournamentState,
@@ -34,6 +35,8 @@ from pitboss.web.api.dependencies import Api, PatronName, TheApi, TournamentName
 from pitboss.web.resource import Site
 
 site = Site("tournaments")
+PLACED = "placed"
+"""How a player stands in the results, unless they were disqualified."""
 
 
 class TournamentRow(Value):
@@ -184,20 +187,17 @@ def leaderboard(state: TournamentState, who: Actor) -> list[PlayerSeen]:
     player is for that player and the staff."""
     rows = _rank_players(state)
     told = {name: each for name, each in state.entrants.items() if is_staff(who) or name == who.person}
-    return [
-        row._replace(reason=told[row.patron].reason, publicity=told[row.patron].publicity)
-        if row.patron in told
-        else row
-        for row in rows
-    ]
+    return [_tell_more(row, told[row.patron]) if row.patron in told else row for row in rows]
+
+
+def _tell_more(row: PlayerSeen, entrant: Entrant) -> PlayerSeen:
+    return row._replace(reason=entrant.reason if row.status != PLACED else "", publicity=entrant.publicity)
 
 
 def _rank_players(state: TournamentState) -> list[PlayerSeen]:
     session = state.sessions[-1] if state.sessions else None
     if state.status == CONCLUDED:
-        status = {
-            name: each.status if each.status == DISQUALIFIED else "placed" for name, each in state.entrants.items()
-        }
+        status = {name: each.status if each.status == DISQUALIFIED else PLACED for name, each in state.entrants.items()}
         return [PlayerSeen(p.place, p.patron, 0, status[p.patron], "", 0, p.prize_cents, p.goods) for p in state.places]
     chips: dict[str, int] = {}
     for each in state.sessions:

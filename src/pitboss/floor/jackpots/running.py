@@ -270,10 +270,20 @@ class CloseMeter(MeterCommand, tag="CloseMeter"):
         return done._replace(entries=done.entries + entries, also=also)
 
 
+def _has_options(_: object, state: object) -> bool:
+    """Whether a meter of the house pays by an option that can change."""
+    found = state.values() if isinstance(state, Mapping) else ()
+    return any(each.is_open and meters.terms_of(each).rules().applies(law.OPTION_ON_NOTICE) for each in found)
+
+
 class AnnounceOption(MeterCommand, tag="AnnounceOption"):
     """Put up a notice at all tables of a meter that its payout option will change."""
 
-    forms: ClassVar = (CommandForm("Notice of another payout option", "Put up the notice", places=(meters.METERS,)),)
+    forms: ClassVar = (
+        CommandForm(
+            "Notice of another payout option", "Put up the notice", places=(meters.METERS,), needs=_has_options
+        ),
+    )
     option: Annotated[int, FieldPrompt("Payout option")]
     reset_cents: Annotated[int, FieldPrompt("It starts again at")]
 
@@ -302,7 +312,7 @@ class ChangeOption(MeterCommand, tag="ChangeOption"):
     of each table."""
 
     takes: ClassVar = Takes(seen="the history of the meters, the signs of their tables")
-    forms: ClassVar = (CommandForm("Change the payout option", "Change", places=(meters.METERS,)),)
+    forms: ClassVar = (CommandForm("Change the payout option", "Change", places=(meters.METERS,), needs=_has_options),)
     returns: Annotated[str, FieldPrompt("Return, confirmed", "the exact return, once you have seen it")] = ""
 
     def decide(self, world: World, order: Order) -> Decision:

@@ -316,7 +316,15 @@ class AppointHead(tournaments.TournamentCommand, tag="AppointHead"):
     """Put a person in charge of the tournament; a deputy acts for them where the rules have deputies."""
 
     takes: ClassVar = Takes(seen="the page of the tournament")
-    forms: ClassVar = (CommandForm("In charge", "Appoint", places=(BUILDER, DESK), group=PEOPLE),)
+    forms: ClassVar = (
+        CommandForm(
+            "In charge",
+            "Appoint",
+            places=(BUILDER, DESK),
+            group=PEOPLE,
+            needs=tournaments.while_status(tournaments.DRAFT, tournaments.PUBLISHED, tournaments.RUNNING),
+        ),
+    )
     person: Annotated[str, FieldPrompt("Member of the staff")]
     is_deputy: Annotated[bool, FieldPrompt("As a deputy")] = False
 
@@ -342,7 +350,15 @@ class AppointHead(tournaments.TournamentCommand, tag="AppointHead"):
 class StandBy(tournaments.TournamentCommand, tag="StandBy"):
     """Come to the tournament as its head or a deputy, or leave it."""
 
-    forms: ClassVar = (CommandForm("I am here", "Note", places=(DESK,), group=PEOPLE),)
+    forms: ClassVar = (
+        CommandForm(
+            "I am here",
+            "Note",
+            places=(DESK,),
+            group=PEOPLE,
+            needs=tournaments.while_status(tournaments.PUBLISHED, tournaments.RUNNING),
+        ),
+    )
     is_there: Annotated[bool, FieldPrompt("Present")] = True
 
     def decide(self, world: World, order: Order) -> Decision:
