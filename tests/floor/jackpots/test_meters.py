@@ -185,6 +185,32 @@ def test_a_table_joins_and_leaves_a_meter_on_notice(jackpots: Pits, game: str) -
     assert pit.open_state.terms.jackpot is None
 
 
+@pytest.mark.parametrize("way", ["linked", "opened"])
+def test_a_table_that_left_its_meter_comes_back_on_notice(jackpots: Pits, way: str) -> None:
+    """It was one of those with which the meter began: that was the start, and not for ever."""
+    pit = jackpots(CROWN)
+    pit.start("ann")
+    terms = pit.meter.terms
+    assert terms is not None
+    pit.do(pit.boss, UnlinkTable("7"))
+    pit.wait(minutes=20)
+    pit.tick()
+    assert pit.open_state.terms.jackpot is None
+    if way == "opened":
+        pit.bet("ann", jackpots=False)
+        pit.deal_round(NOTHING[0])  # the last round that it offered one was before this
+        pit.do(pit.patron("ann"), LeaveTable("7", "ann"))
+        pit.close()
+        again = OpenTable("7", CROWN, pit.terms(jackpot=terms.offer(METER)), TRAY)
+        shows(law.LINK_ON_NOTICE, pit.refused(pit.boss, again), game=CROWN)
+        return
+    pit.do(pit.boss, LinkTable("7", METER))
+    assert pit.open_state.terms.jackpot is None
+    pit.wait(minutes=20)
+    pit.tick()
+    assert pit.open_state.terms.jackpot == terms.offer(METER)
+
+
 def test_a_table_at_the_star_joins_a_meter_from_the_next_round_on(jackpots: Pits) -> None:
     pit = jackpots(STAR)
     pit.open_meter(tables=())
