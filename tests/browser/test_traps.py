@@ -18,8 +18,10 @@ ASKED = re.compile(r"/session\?fresh=1")
 
 
 def press(page: Page, what: str) -> None:
-    """Press something where it is: nothing is scrolled to it first."""
-    page.locator(what).first.evaluate("one => one.click()")
+    """Press something where it is, once it can be pressed: nothing is scrolled to it first."""
+    one = page.locator(what).first
+    expect(one).to_be_enabled()
+    one.evaluate("one => one.click()")
 
 
 def test_an_offer_has_a_plain_no_and_says_how_long_it_stays(comes: Comes) -> None:
@@ -213,15 +215,16 @@ def test_a_round_on_a_phone_needs_no_scrolling(comes: Comes, house: str, table: 
     assert ann.page.evaluate("scrollY") == 0
 
 
+_SEEN = """one => {
+  const box = one.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return box.top >= 0 && box.bottom <= innerHeight && (one.contains(top) || top?.contains(one));
+}"""
+
+
 def in_sight(person: Person, what: str) -> None:
-    """Something is on the screen as it is, and nothing lies over it."""
+    """Something is on the screen as it is, and nothing lies over it once the page has the answer to what was sent."""
     found = person.page.locator(what).first
     expect(found).to_be_visible()
-    seen = found.evaluate(
-        """one => {
-          const box = one.getBoundingClientRect();
-          const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-          return box.top >= 0 && box.bottom <= innerHeight && (one.contains(top) || top?.contains(one));
-        }"""
-    )
-    assert seen, f"{what} is out of sight"
+    expect(person.page.locator("form[data-sent]")).to_have_count(0)
+    assert found.evaluate(_SEEN), f"{what} is out of sight"
