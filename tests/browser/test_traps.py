@@ -63,6 +63,10 @@ def test_fold_does_not_look_like_bet(comes: Comes) -> None:
     expect(dealer.page.locator(".area:nth-child(4) .card.back")).to_have_count(5)  # nobody's hidden cards
     assert faults(dealer.page, with_axe=True) == []
     take(dealer.page, "watch-desk")
+    wide = [card.bounding_box() for card in dealer.page.locator(".area:nth-child(4) .card").all()]
+    dealer.page.set_viewport_size({"width": 2880, "height": 1800})  # a screen above the table shows the same, larger
+    larger = [card.bounding_box() for card in dealer.page.locator(".area:nth-child(4) .card").all()]
+    assert all(one and two and two["width"] > 1.9 * one["width"] for one, two in zip(wide, larger, strict=True))
     ann.page.keyboard.press("f")  # each choice shows its key
     expect(ann.page.locator(".move")).to_have_count(0)
 
