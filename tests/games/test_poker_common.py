@@ -348,6 +348,9 @@ def test_playing_area(game: str) -> None:
         felt.shows(law.PLAYING_AREA, felt.refused(Place("wagers", "Ann", area, "ante", ANTE)))
     felt.shows(law.PLAYING_AREA, felt.refused(Place("wagers", "Ann", 7, "insurance", ANTE)))
     felt.ante("Ann", 7)
+    assert law.PLAYING_AREA not in felt.refused(Place("wagers", "Bob", 7, "ante", ANTE)).because, (
+        "it is there, and taken"
+    )
     small = Felt(game, areas=3)
     small.shows(law.PLAYING_AREA, small.refused(Place("wagers", "Ann", 4, "ante", ANTE)))
 
