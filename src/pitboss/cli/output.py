@@ -12,7 +12,6 @@ from rich.text import Text
 
 from pitboss import law
 from pitboss.cli.felt import TONES, chips
-from pitboss.law import TITLES, Because, Rules
 from pitboss.messages import message, phrase, say, translate
 from pitboss.money import dollars
 from pitboss.play import Game, Result, Round, spot_words
@@ -69,7 +68,7 @@ def settlement_lines(round: Round, patron: str = "", *, most_clauses: int | None
     return grid
 
 
-def cite_clauses(rules: Rules, because: Because, *, most: int | None = None) -> str:
+def cite_clauses(rules: law.Rules, because: law.Because, *, most: int | None = None) -> str:
     """The clauses behind a decision, each once; at most so many of each ground, and how many more it has."""
     written: list[str] = []
     wanted = rules.cite(because)
@@ -83,12 +82,12 @@ def cite_clauses(rules: Rules, because: Because, *, most: int | None = None) -> 
     return ", ".join(written)
 
 
-def document_name(rules: Rules) -> str:
+def document_name(rules: law.Rules) -> str:
     """The document as a citation names it: `Star Caribbean Stud`."""
     return f"{rules.edition.operator.capitalize()} {rules.game.title}"
 
 
-def reasons(rules: Rules, because: Because) -> RenderableType:
+def reasons(rules: law.Rules, because: law.Because) -> RenderableType:
     """Each ground of a decision in words, with its clauses."""
     grid = Grid.grid(padding=(0, 1))
     for words in settlements.say_each_ground(rules, because):
@@ -150,7 +149,7 @@ def sign(game: Game) -> RenderableType:
             spot_words(stage), say("{multiples} times the Ante", multiples=say(" or ").join(map(str, multiples)))
         )
     for key in sorted(rules.granted):
-        grid.add_row(say("Permission"), f"{translate(TITLES[key])} ({', '.join(rules.cite((key,)))})")
+        grid.add_row(say("Permission"), f"{translate(law.TITLES[key])} ({', '.join(rules.cite((key,)))})")
     for switch, choice in rules.choices.items():
         grid.add_row(say("Reading {reading}", reading=rules.reading_id(switch)), f"{switch} = {str(choice).lower()}")
     if not terms.money:
@@ -159,7 +158,7 @@ def sign(game: Game) -> RenderableType:
     return Panel(grid, box=ROUNDED, title=title, border_style="green", expand=False, padding=(0, 2))
 
 
-def pay_table(rules: Rules) -> RenderableType:
+def pay_table(rules: law.Rules) -> RenderableType:
     """The odds as the book gives them, wager by wager, and the sums that are paid besides."""
     grid = Grid(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False, header_style="dim")
     for heading in (say("Wager"), say("Hand"), say("Pays"), say("Clause")):

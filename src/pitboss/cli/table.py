@@ -10,7 +10,6 @@ import typer
 
 from pitboss import law
 from pitboss.games import built_games, make_game
-from pitboss.law import PERMISSIONS, BookError, Choice, Key, Rules
 from pitboss.messages import say, say_number
 from pitboss.money import dollars, parse_dollars
 from pitboss.play.acts import Shuffle
@@ -138,22 +137,22 @@ def cents(hint: str, written: str) -> int:
 # The rules.
 
 
-def rules_of(game: str, readings: Sequence[str], permits: Sequence[str]) -> Rules:
+def rules_of(game: str, readings: Sequence[str], permits: Sequence[str]) -> law.Rules:
     """The rules of a game that can be played, with readings taken the other way and permissions given."""
-    rules = Rules.of(game)
+    rules = law.Rules.of(game)
     if not rules.game.built:
         words = "{game} cannot be played yet. Choose one of {games}."
-        raise BookError(say(words, game=game, games=", ".join(built_games())))
-    granted = [Key(written) for written in permits]
+        raise law.BookError(say(words, game=game, games=", ".join(built_games())))
+    granted = [law.Key(written) for written in permits]
     for key in granted:
-        if key not in PERMISSIONS:
-            known = ", ".join(sorted(PERMISSIONS & set(rules.edition.citations(rules.game)))) or say("none")
+        if key not in law.PERMISSIONS:
+            known = ", ".join(sorted(law.PERMISSIONS & set(rules.edition.citations(rules.game)))) or say("none")
             words = "{game} has no permission {names}: choose one of {known}"
             raise bad_option("--permit", say(words, game=rules.game.name, names=repr(str(key)), known=known))
     return rules.amend(readings=dict(_choice(rules, written) for written in readings), grant=granted)
 
 
-def _choice(rules: Rules, written: str) -> tuple[str, Choice]:
+def _choice(rules: law.Rules, written: str) -> tuple[str, law.Choice]:
     """Read `foldKeepsJackpot=true` as the switch and one of its choices."""
     switch, is_given, value = written.partition("=")
     if not is_given:
@@ -168,7 +167,7 @@ def _choice(rules: Rules, written: str) -> tuple[str, Choice]:
 # The sign.
 
 
-def game_of(rules: Rules, sign: SignOptions) -> Game:
+def game_of(rules: law.Rules, sign: SignOptions) -> Game:
     """The game, compiled for a practice table on these terms."""
     spots, stages_of_play = limited_spots(rules), stages(rules)
     has = {
@@ -204,7 +203,7 @@ def game_of(rules: Rules, sign: SignOptions) -> Game:
     return make_game(rules, terms)
 
 
-def _jackpot(rules: Rules, sign: SignOptions) -> JackpotTerms | None:
+def _jackpot(rules: law.Rules, sign: SignOptions) -> JackpotTerms | None:
     """The jackpot that the table offers; the method is the first that the edition has, unless one is named."""
     if sign.jackpot is None:
         if sign.method is not None or sign.option != 1:
@@ -243,7 +242,9 @@ def count_behind(game: Game, behind: int | None) -> int | None:
 # The people.
 
 
-def seats_of(rules: Rules, named: Sequence[str], seats: int, places: Sequence[str], purse: str) -> list[PracticeSeat]:
+def seats_of(
+    rules: law.Rules, named: Sequence[str], seats: int, places: Sequence[str], purse: str
+) -> list[PracticeSeat]:
     """The players, each at the areas given for them (`3` or `3,5`), or at the next free one."""
     names = _names(named, max(seats, len(places)))
     given = []

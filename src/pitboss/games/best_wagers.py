@@ -8,7 +8,6 @@ from math import gcd, lcm
 from typing import Any
 
 from pitboss import law
-from pitboss.law import Rules
 from pitboss.money import ToOne
 from pitboss.play.terms import Limits, Terms
 from pitboss.value import Value
@@ -44,7 +43,7 @@ class WagerGain(Value):
         return self.gains != other.gains or self.cents < other.cents
 
 
-def find_best_wagers(rules: Rules, terms: Terms) -> tuple[WagerGain, ...]:
+def find_best_wagers(rules: law.Rules, terms: Terms) -> tuple[WagerGain, ...]:
     """The wagers of a sign that no other wager beats in every respect; none where all are alike."""
     if not terms.chips.is_sound:
         return ()
@@ -57,7 +56,7 @@ def find_best_wagers(rules: Rules, terms: Terms) -> tuple[WagerGain, ...]:
     )
 
 
-def _wagers(rules: Rules, terms: Terms, limits: Limits) -> Iterator[WagerGain]:
+def _wagers(rules: law.Rules, terms: Terms, limits: Limits) -> Iterator[WagerGain]:
     """The wagers to compare: from the least one, and from each step of a prize, until rounding repeats."""
     broken = tuple(_broken(rules)) if rules.applies(law.PAID_UP_TO_CHIPS) else ()
     tiers = tuple((row["from_cents"], row["cents"]) for row in rules.game.data.get("super-bonus", {}).get("tiers", ()))
@@ -74,7 +73,7 @@ def _wagers(rules: Rules, terms: Terms, limits: Limits) -> Iterator[WagerGain]:
                 yield WagerGain(cents, rounding, Fraction(prize, cents))
 
 
-def _broken(rules: Rules) -> Iterator[tuple[Fraction, int]]:
+def _broken(rules: law.Rules) -> Iterator[tuple[Fraction, int]]:
     """What chips may have to round, each once: odds that are no whole number to one, and the half that a surrender
     brings back; with 1 where players gain by it, and -1 where they lose."""
     data: Any = rules.game.data

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from pitboss import law
 from pitboss.cards import Category, PokerHand, best_hand
 from pitboss.cards.card import ACE, KING
-from pitboss.law import Because, Rules
 from pitboss.messages import say
 from pitboss.money import ToOne, dollars
 from pitboss.play import Draft, Hand, Result, Spot, Terms, TurnNeed, Wager
@@ -21,7 +20,7 @@ from pitboss.play.terms import spots_by_name
 from pitboss.value import Value
 
 # The rules of an outcome: those of the hands, then those of the Ante and of the Bet where an edition has them apart.
-OUTCOMES: Mapping[Result, tuple[Because, Because, Because]] = {
+OUTCOMES: Mapping[Result, tuple[law.Because, law.Because, law.Because]] = {
     Result.WON: ((law.HIGHER_HAND_WINS,), (law.ANTE_WINS, law.ANTE_ODDS), (law.BET_WINS, law.BET_ODDS)),
     Result.LOST: ((law.LOWER_HAND_LOSES,), (law.ANTE_LOSES,), (law.BET_LOSES,)),
     Result.STOOD_OFF: ((law.EQUAL_HANDS_STAND_OFF,), (law.ANTE_STANDS_OFF,), (law.BET_STANDS_OFF,)),
@@ -41,7 +40,7 @@ class CaribbeanFigures(Value):
     bet_odds: Mapping[Category, tuple[ToOne, bool]]
 
 
-def compile_figures(rules: Rules) -> CaribbeanFigures:
+def compile_figures(rules: law.Rules) -> CaribbeanFigures:
     """Read the figures of the game out of its book."""
     data = rules.game.data
     pays = {(row["wager"], row["line"]): (ToOne.parse(row["odds"]), row.get("capped", False)) for row in data["pay"]}
@@ -90,13 +89,13 @@ class CaribbeanStud(PokerGame):
         }
     )
 
-    def __init__(self, rules: Rules, terms: Terms) -> None:
+    def __init__(self, rules: law.Rules, terms: Terms) -> None:
         super().__init__(rules, terms)
         self.figures = compile_figures(rules)
         void = (law.VOID,) if self.figures.failed_bet is Result.VOID else ()
-        self.failed_bet_because: Because = (law.DEALER_QUALIFIES, law.BET_RETURNED_WHEN_DEALER_FAILS, *void)
+        self.failed_bet_because: law.Because = (law.DEALER_QUALIFIES, law.BET_RETURNED_WHEN_DEALER_FAILS, *void)
 
-    def bet_keys(self) -> Because:
+    def bet_keys(self) -> law.Because:
         """The Bet is exactly twice the Ante (Star 5.5; Crown 8.4.1(b))."""
         return (law.BET_TWICE_ANTE,)
 
@@ -116,14 +115,14 @@ class CaribbeanStud(PokerGame):
         else:
             betting.showdown(self, draft)
 
-    def turning_grounds(self, hand: Hand) -> Because:
+    def turning_grounds(self, hand: Hand) -> law.Because:
         if hand.status == names.FOLDED:
             return (law.FOLDED_SHOWN,)
         return (law.DEALER_TURNS, law.BEST_HAND) if hand.id == DEALER else (law.BEST_HAND,)
 
     # Settlement.
 
-    def settle_hands(self, draft: Draft, contenders: list[Hand]) -> Because:
+    def settle_hands(self, draft: Draft, contenders: list[Hand]) -> law.Because:
         """Settle Ante and Bet of each hand against the dealer's."""
         for hand in contenders:
             draft.turn(hand, (), (law.BEST_HAND,))
@@ -139,7 +138,7 @@ class CaribbeanStud(PokerGame):
 
     def _dealer_fails(self, draft: Draft, contenders: list[Hand]) -> None:
         """The dealer does not qualify: every Ante is paid, then every Bet goes back."""
-        bets: list[tuple[Wager, Because]] = []
+        bets: list[tuple[Wager, law.Because]] = []
         for hand in contenders:
             for wager, why in betting.stand(self, draft, hand):
                 if wager.spot == names.BET:
@@ -163,7 +162,7 @@ class CaribbeanStud(PokerGame):
                 draft.settle(wager, result, odds, for_bet + why, capped=capped)
 
     @answers
-    def grounds(self, outcome: tuple[Result, Category, Category]) -> tuple[Because, Because]:
+    def grounds(self, outcome: tuple[Result, Category, Category]) -> tuple[law.Because, law.Because]:
         """Why an Ante and a Bet end as they do against a dealer who qualifies: by the result and the two hands."""
         result, mine, dealer = outcome
         hands, ante, bet = OUTCOMES[result]

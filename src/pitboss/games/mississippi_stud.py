@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from pitboss import law
 from pitboss.cards import Card, Category, PokerHand, best_hand
 from pitboss.cards.card import RANKS
-from pitboss.law import Because, Key, Rules
 from pitboss.messages import say
 from pitboss.money import ToOne, dollars
 from pitboss.play import CardsNeed, Draft, Hand, Result, Slot, Spot, Terms, TurnNeed
@@ -25,7 +24,7 @@ JACK = RANKS.index("J")
 _PAIR = Category.PAIR
 
 # The rules of an outcome: those of the hand, then those of the Ante and of a Street where an edition has them apart.
-OUTCOMES: Mapping[Result, tuple[Because, Key, Key]] = {
+OUTCOMES: Mapping[Result, tuple[law.Because, law.Key, law.Key]] = {
     Result.WON: ((law.PAID_BY_HAND,), law.ANTE_WINS, law.STREET_WINS),
     Result.STOOD_OFF: ((law.LOW_PAIR_STANDS_OFF,), law.ANTE_STANDS_OFF, law.STREET_STANDS_OFF),
     Result.LOST: ((law.LOW_HAND_LOSES,), law.ANTE_LOSES, law.STREET_LOSES),
@@ -50,7 +49,7 @@ class MississippiFigures(Value):
         return WON if hand.category > _PAIR else LOST
 
 
-def compile_figures(rules: Rules) -> MississippiFigures:
+def compile_figures(rules: law.Rules) -> MississippiFigures:
     """Read the figures of the game out of its book."""
     data = rules.game.data
     pays = {
@@ -109,7 +108,7 @@ class MississippiStud(PokerGame):
         }
     )
 
-    def __init__(self, rules: Rules, terms: Terms) -> None:
+    def __init__(self, rules: law.Rules, terms: Terms) -> None:
         super().__init__(rules, terms)
         self.figures = compile_figures(rules)
         self.whole_multiples = bool(rules.reading("streetWholeMultiples", otherwise=False))
@@ -125,7 +124,7 @@ class MississippiStud(PokerGame):
             names.ANTE in terms.limits and terms.limits[names.ANTE].unit_cents > 0
         )
 
-    def bet_keys(self) -> Because:
+    def bet_keys(self) -> law.Because:
         """A Street wager is one to three times the Ante (Star 9.1.2, 9.2.2, 9.3.2; Crown 9.4.2)."""
         return (law.STREET_RANGE,)
 
@@ -193,7 +192,7 @@ class MississippiStud(PokerGame):
         else:
             self._next_street(draft)
 
-    def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
+    def deal_begins(self, draft: Draft, need: CardsNeed) -> law.Because:
         if need.kind in (names.DEAL, FILL):
             return super().deal_begins(draft, need)
         return self.shown_because[_STREET[draft.phase]]
@@ -205,7 +204,7 @@ class MississippiStud(PokerGame):
         else:
             super().take_turn(draft, hand)
 
-    def turning_grounds(self, hand: Hand) -> Because:
+    def turning_grounds(self, hand: Hand) -> law.Because:
         if hand.id != BOARD:
             return (law.BEST_HAND,)
         down = [street for street, turn in enumerate(self.turn_needs) if not hand.up >> turn.places[0] & 1]
@@ -213,7 +212,7 @@ class MississippiStud(PokerGame):
 
     # Settlement.
 
-    def settle_hands(self, draft: Draft, contenders: list[Hand]) -> Because:
+    def settle_hands(self, draft: Draft, contenders: list[Hand]) -> law.Because:
         """Settle each hand by what it is."""
         board = draft.hands[BOARD].cards
         for hand in contenders:
@@ -233,11 +232,11 @@ class MississippiStud(PokerGame):
         return ()
 
     @answers
-    def grounds(self, outcome: tuple[Category, Result]) -> tuple[Because, Because]:
+    def grounds(self, outcome: tuple[Category, Result]) -> tuple[law.Because, law.Because]:
         """Why the Ante and a Street end as they do with a hand."""
         category, result = outcome
         of_hand, ante, street = OUTCOMES[result]
-        kind: Because = (HAND_KEYS[category],)
+        kind: law.Because = (HAND_KEYS[category],)
         if category is Category.PAIR:
             named = law.HAND_JACKS_OR_BETTER if result is Result.WON else law.HAND_SIXES_TO_TENS
             kind = (named, *kind, law.CARD_RANKS) if result is not Result.LOST else (*kind, law.CARD_RANKS)

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 from pitboss import law
 from pitboss.cards import Card, Category, PokerHand, best_hand
-from pitboss.law import Because, Key, Rules
 from pitboss.messages import say
 from pitboss.money import ToOne, dollars
 from pitboss.play.acts import Act, Place, TakeBack
@@ -27,27 +26,27 @@ STAGES = (PRE_FLOP, FLOP, RIVER)
 QUALIFIERS: Mapping[str, PokerHand] = {"pair": PokerHand(Category.PAIR, (0,))}
 
 # The rules of an outcome for the hands, by whether the dealer qualifies, then for Ante, Play and Blind.
-HANDS: Mapping[Result, Because] = {
+HANDS: Mapping[Result, law.Because] = {
     Result.WON: (law.HIGHER_HAND_WINS,),
     Result.LOST: (law.LOWER_HAND_LOSES,),
     Result.STOOD_OFF: (law.EQUAL_HANDS_STAND_OFF,),
 }
-UNQUALIFIED: Mapping[Result, Because] = {
+UNQUALIFIED: Mapping[Result, law.Because] = {
     Result.WON: (law.HIGHER_WINS_UNQUALIFIED,),
     Result.LOST: (law.LOWER_LOSES_UNQUALIFIED,),
     Result.STOOD_OFF: (law.EQUAL_UNQUALIFIED,),
 }
-ANTES: Mapping[Result, Because] = {
+ANTES: Mapping[Result, law.Because] = {
     Result.WON: (law.ANTE_WINS, law.ANTE_ODDS),
     Result.LOST: (law.ANTE_LOSES,),
     Result.STOOD_OFF: (law.ANTE_STANDS_OFF,),
 }
-PLAYS: Mapping[Result, Because] = {
+PLAYS: Mapping[Result, law.Because] = {
     Result.WON: (law.PLAY_WINS,),
     Result.LOST: (law.PLAY_LOSES,),
     Result.STOOD_OFF: (law.PLAY_STANDS_OFF,),
 }
-BLINDS: Mapping[Result, Because] = {
+BLINDS: Mapping[Result, law.Because] = {
     Result.WON: (law.BLIND_WINS,),
     Result.LOST: (law.BLIND_LOSES,),
     Result.STOOD_OFF: (law.BLIND_STANDS_OFF,),
@@ -67,7 +66,7 @@ class UltimateFigures(Value):
     trips: Mapping[Category, ToOne]
 
 
-def compile_figures(rules: Rules, terms: Terms) -> UltimateFigures:
+def compile_figures(rules: law.Rules, terms: Terms) -> UltimateFigures:
     """Read the figures of the game out of its book, and the multiples off the sign."""
     data = rules.game.data
     pays = {(row["wager"], row["line"]): (ToOne.parse(row["odds"]), row.get("capped", False)) for row in data["pay"]}
@@ -85,9 +84,9 @@ def compile_figures(rules: Rules, terms: Terms) -> UltimateFigures:
     )
 
 
-def check_multiples(rules: Rules, figures: UltimateFigures) -> Refusal | None:
+def check_multiples(rules: law.Rules, figures: UltimateFigures) -> Refusal | None:
     """Say what is wrong with the multiples on the sign: out of range, none, or not falling from stage to stage."""
-    because: Because = (law.PLAY_MULTIPLE, rules.reading_id("laterPlayBelow"))
+    because: law.Because = (law.PLAY_MULTIPLE, rules.reading_id("laterPlayBelow"))
     below = min if rules.reading("laterPlayBelow") == "lowest" else max
     if unknown := set(figures.multiples) - set(STAGES):
         words = "There is no stage called {unknown}: the stages are {stages}."
@@ -115,12 +114,12 @@ DEALER, BOARD = 0, 1
 class Shown(Value):
     """Cards of the board that are shown after a stage: why, and the needs to turn or deal them."""
 
-    because: Because
+    because: law.Because
     turn: TurnNeed
     deal: CardsNeed
 
 
-def _show_community(key: Key, name: str, *places: int) -> Shown:
+def _show_community(key: law.Key, name: str, *places: int) -> Shown:
     slots = (Slot(BOARD, 0, up=True),) * len(places)
     turn = TurnNeed(f"turn-{name}", BOARD, places=places)
     return Shown((key, law.COMMUNITY_CARDS), turn, CardsNeed(f"deal-{name}", slots))
@@ -179,7 +178,7 @@ class UltimateHoldem(PokerGame):
         }
     )
 
-    def __init__(self, rules: Rules, terms: Terms) -> None:
+    def __init__(self, rules: law.Rules, terms: Terms) -> None:
         if TRIPS in terms.limits:
             self.limited = (names.ANTE, TRIPS)
         individual = {patron: _with_blind(own) for patron, own in terms.individual.items()}
@@ -203,7 +202,7 @@ class UltimateHoldem(PokerGame):
 
     # What Play may be.
 
-    def bet_keys(self) -> Because:
+    def bet_keys(self) -> law.Because:
         """The Play wager is a multiple that the sign offers at the stage (Crown 10.5.4(a), 10.5.6(a), 10.5.8(a))."""
         return (law.PLAY_MULTIPLE,)
 
@@ -346,7 +345,7 @@ class UltimateHoldem(PokerGame):
         """The first deal is done, or a card of the board came out: ask the next stage."""
         betting.ask(self, draft, self.stages[0] if need.kind == names.DEAL else self.stage_of[_NEXT[draft.phase]])
 
-    def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
+    def deal_begins(self, draft: Draft, need: CardsNeed) -> law.Because:
         if need.kind in (names.DEAL, FILL):
             return super().deal_begins(draft, need)
         return _SHOWS[draft.phase].because
@@ -358,14 +357,14 @@ class UltimateHoldem(PokerGame):
         else:
             super().take_turn(draft, hand)
 
-    def turning_grounds(self, hand: Hand) -> Because:
+    def turning_grounds(self, hand: Hand) -> law.Because:
         if hand.id == BOARD:
             return _SHOWS[FLOP if hand.up & 0b111 == 0b111 else PRE_FLOP].because
         return (law.DEALER_TURNS, law.BEST_HAND) if hand.id == DEALER else (law.BEST_HAND,)
 
     # Settlement.
 
-    def settle_hands(self, draft: Draft, contenders: list[Hand]) -> Because:
+    def settle_hands(self, draft: Draft, contenders: list[Hand]) -> law.Because:
         """Settle every hand that made a Play wager against the dealer's."""
         board = draft.hands[BOARD].cards
         dealer = best_hand(draft.hands[DEALER].cards + board) if contenders else self.figures.qualifier
@@ -391,7 +390,7 @@ class UltimateHoldem(PokerGame):
         return ()
 
     def _settle_ante(
-        self, draft: Draft, wager: Wager, result: Result, because: Because, more: Because, *, qualifies: bool
+        self, draft: Draft, wager: Wager, result: Result, because: law.Because, more: law.Because, *, qualifies: bool
     ) -> None:
         """Ante: pays or loses only against a dealer who qualifies, else it goes back."""
         if not qualifies:
@@ -403,7 +402,7 @@ class UltimateHoldem(PokerGame):
         grounds = (law.DEALER_QUALIFIES, *because, *ANTES[result], *more)
         draft.settle(wager, result, self.figures.ante_odds, grounds)
 
-    def _settle_blind(self, draft: Draft, wager: Wager, result: Result, value: PokerHand, because: Because) -> None:
+    def _settle_blind(self, draft: Draft, wager: Wager, result: Result, value: PokerHand, because: law.Because) -> None:
         """Blind: paid by the hand when a straight or better beats the dealer, stands off when less does."""
         if result is LOST:
             draft.lose(wager, because + BLINDS[result])
@@ -416,7 +415,7 @@ class UltimateHoldem(PokerGame):
             draft.give_back(wager, STOOD_OFF, (*because, law.BLIND_SMALL_HAND))
 
     @answers
-    def comparison_grounds(self, outcome: tuple[Result, Category, Category, bool]) -> Because:
+    def comparison_grounds(self, outcome: tuple[Result, Category, Category, bool]) -> law.Because:
         """Why one hand beats another: by the result, the two hands, and whether the dealer qualifies."""
         result, mine, dealer, qualifies = outcome
         hands = (HANDS if qualifies else UNQUALIFIED)[result]

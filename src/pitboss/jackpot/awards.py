@@ -13,7 +13,6 @@ from typing import Any
 
 from pitboss import law
 from pitboss.jackpot.meter import SHARE, MeterTerms, exact
-from pitboss.law import Because, Rules
 from pitboss.money import CENTS, Chips, Exact, ForOne
 from pitboss.play import Claim, JackpotTerms
 from pitboss.value import Value
@@ -44,7 +43,7 @@ class Prize(Value, tag="Prize"):
     area: int
     line: str
     cents: int
-    because: Because
+    because: law.Because
 
 
 class Award(Value, tag="Award"):
@@ -58,7 +57,7 @@ class Award(Value, tag="Award"):
     """The award before it was rounded up."""
     meter: Exact
     """The part that the meter gives; the house gives the rest."""
-    because: Because
+    because: law.Because
 
 
 class AwardedRound(Value):
@@ -73,24 +72,24 @@ class AwardedRound(Value):
         return exact(sum((award.meter for award in self.awards), start=Fraction(0)))
 
 
-def prize_row(rules: Rules, option: int, line: str) -> dict[str, Any]:
+def prize_row(rules: law.Rules, option: int, line: str) -> dict[str, Any]:
     """What the document lists for a hand under a payout option."""
     row = next(row for row in rules.game.data["prize"] if row["line"] == line)
     found: dict[str, Any] = row["options"][option - 1]
     return found
 
 
-def is_share(rules: Rules, option: int, line: str) -> bool:
+def is_share(rules: law.Rules, option: int, line: str) -> bool:
     """Whether a hand takes a share of the meter."""
     return bool(prize_row(rules, option, line)["basis"] == SHARE)
 
 
-def _listed(rules: Rules, line: str) -> Because:
+def _listed(rules: law.Rules, line: str) -> law.Because:
     return rules.only((law.PRIZES_LISTED, _PRIZE_KEYS.get(line, law.PRIZES_LISTED)))
 
 
 def fixed_prizes(
-    rules: Rules,
+    rules: law.Rules,
     terms: JackpotTerms,
     claims: tuple[Claim, ...],
     bettors: tuple[tuple[str, int], ...],
@@ -111,7 +110,7 @@ def fixed_prizes(
 
 
 def _bonuses(
-    rules: Rules, terms: JackpotTerms, claims: tuple[Claim, ...], bettors: tuple[tuple[str, int], ...]
+    rules: law.Rules, terms: JackpotTerms, claims: tuple[Claim, ...], bettors: tuple[tuple[str, int], ...]
 ) -> Iterator[Prize]:
     """A bonus for each other player with a jackpot wager when a royal or straight flush takes its prize: once, the
     highest of the round, from the dealer's right."""
@@ -134,7 +133,7 @@ def _bonuses(
 
 
 def award_round(
-    rules: Rules, terms: MeterTerms, value: Exact, claims: tuple[PoolClaim, ...], chips: Chips
+    rules: law.Rules, terms: MeterTerms, value: Exact, claims: tuple[PoolClaim, ...], chips: Chips
 ) -> AwardedRound:
     """What the hands of a round take out of a meter that stands at a value. The claims come from the dealer's right."""
     share = _share_at_once if rules.applies(law.ROYAL_WEIGHS_TEN) else _share_in_turn
@@ -142,12 +141,12 @@ def award_round(
     return AwardedRound(awards, any(claim.line == ROYAL_FLUSH for claim in claims))
 
 
-def _payable(rules: Rules, amount: Exact, chips: Chips) -> int:
+def _payable(rules: law.Rules, amount: Exact, chips: Chips) -> int:
     """An amount as it is paid: up to what chips make where the edition has that rule, else up to the cent."""
     return chips.next_payable(amount) if rules.applies(law.PAID_UP_TO_CHIPS) else ceil(amount)
 
 
-def _award(rules: Rules, claim: PoolClaim, due: Exact, meter: Exact, because: Because, chips: Chips) -> Award:
+def _award(rules: law.Rules, claim: PoolClaim, due: Exact, meter: Exact, because: law.Because, chips: Chips) -> Award:
     cents = _payable(rules, due, chips)
     rounded = rules.only((law.PAID_UP_TO_CHIPS,)) if cents != due else ()
     grounds = tuple(dict.fromkeys((*_listed(rules, claim.line), *because, *rounded)))
@@ -155,7 +154,7 @@ def _award(rules: Rules, claim: PoolClaim, due: Exact, meter: Exact, because: Be
 
 
 def _share_in_turn(
-    rules: Rules, terms: MeterTerms, value: Fraction, claims: tuple[PoolClaim, ...], chips: Chips
+    rules: law.Rules, terms: MeterTerms, value: Fraction, claims: tuple[PoolClaim, ...], chips: Chips
 ) -> Iterator[Award]:
     """Straight flushes take successive tenths in equal shares, then royal flushes all that is left; each at least the
     least amount."""
@@ -172,7 +171,7 @@ def _share_in_turn(
         least = terms.least_cents.get(line, row.get("least_cents", 0))
         each = total / count
         gives = each if lowers or line == ROYAL_FLUSH else Fraction(0)
-        because: Because = (
+        because: law.Because = (
             *((law.SEVERAL_PRIZES,) if count > 1 else ()),
             *((law.ROYALS_SHARE if line == ROYAL_FLUSH else law.STRAIGHT_FLUSHES_SHARE,) if count > 1 else ()),
             *((law.STRAIGHT_FLUSH_FIRST,) if both else ()),
@@ -187,7 +186,7 @@ def _share_in_turn(
 
 
 def _share_at_once(
-    rules: Rules, terms: MeterTerms, value: Fraction, claims: tuple[PoolClaim, ...], chips: Chips
+    rules: law.Rules, terms: MeterTerms, value: Fraction, claims: tuple[PoolClaim, ...], chips: Chips
 ) -> Iterator[Award]:
     """All hands of the round at once: by weight where there is a royal flush, else by the listed shares."""
     royals = sum(claim.line == ROYAL_FLUSH for claim in claims)
@@ -201,7 +200,7 @@ def _share_at_once(
         pot = (whole if alone or of_whole else value) + (royals - 1) * reset
         for claim in claims:
             weight = 10 if claim.line == ROYAL_FLUSH else 1
-            because: Because = (law.HUNDRED_PERCENT,) if alone or of_whole else rules.reading_of("jackpotSharesOf")
+            because: law.Because = (law.HUNDRED_PERCENT,) if alone or of_whole else rules.reading_of("jackpotSharesOf")
             if not alone:
                 weighed = law.ROYAL_WEIGHS_TEN if weight == 10 else law.BESIDE_ROYAL
                 because = (*because, weighed, *((law.RESET_ADDED,) if royals > 1 else ()))

@@ -9,7 +9,6 @@ from fractions import Fraction
 from functools import cache
 
 from pitboss import law
-from pitboss.law import Choice, Rules
 from pitboss.messages import say
 from pitboss.money import CENTS, Exact, dollars
 from pitboss.play import JackpotTerms, Refusal
@@ -49,14 +48,14 @@ class MeterTerms(Value, tag="MeterTerms"):
     """The regulator's approval of rate and seed, by its reference."""
     version: str = ""
     """The version of the edition whose rules it runs on."""
-    readings: Mapping[str, Choice] = {}
+    readings: Mapping[str, law.Choice] = {}
     """The readings that it takes otherwise than the edition."""
     least_cents: Mapping[str, int] = {}
     """The least prize of a hand that takes a share of the meter, where the sign shows more than the book."""
     bonus_cents: Mapping[str, int] = {}
     """What the others with a jackpot wager get when a hand of this kind takes its prize."""
 
-    def rules(self, game: str = "") -> Rules:
+    def rules(self, game: str = "") -> law.Rules:
         """The rules that it runs on, as a game of it has them."""
         return _rules(game or self.games[0], self.version or None, tuple(sorted(self.readings.items())))
 
@@ -81,9 +80,9 @@ class MeterTerms(Value, tag="MeterTerms"):
 
 
 @cache
-def _rules(game: str, version: str | None, readings: tuple[tuple[str, Choice], ...]) -> Rules:
+def _rules(game: str, version: str | None, readings: tuple[tuple[str, law.Choice], ...]) -> law.Rules:
     """Rules in force, put together once: what they cite is looked up with every wager."""
-    return Rules.of(game, version).amend(readings=dict(readings))
+    return law.Rules.of(game, version).amend(readings=dict(readings))
 
 
 class Meter(Value, tag="Meter"):
@@ -107,12 +106,12 @@ class Meter(Value, tag="Meter"):
         return self._replace(**{name: exact(getattr(self, name) + amount) for name, amount in amounts.items()})
 
 
-def check_meter(rules: Rules, terms: MeterTerms, others: tuple[MeterTerms, ...] = ()) -> Refusal | None:
+def check_meter(rules: law.Rules, terms: MeterTerms, others: tuple[MeterTerms, ...] = ()) -> Refusal | None:
     """Say why a meter may not run on some terms beside the other meters of the house."""
     return _check_figures(rules, terms) or _check_book(rules, terms) or _check_others(rules, terms, others)
 
 
-def _check_figures(rules: Rules, terms: MeterTerms) -> Refusal | None:
+def _check_figures(rules: law.Rules, terms: MeterTerms) -> Refusal | None:
     if terms.price_cents <= 0:
         return Refusal((law.JACKPOT_PRICE,), "Enter the price of a jackpot wager: more than $0.")
     if terms.seed_cents < 0 or terms.reset_cents < 0:
@@ -127,7 +126,7 @@ def _check_figures(rules: Rules, terms: MeterTerms) -> Refusal | None:
     return None
 
 
-def _check_book(rules: Rules, terms: MeterTerms) -> Refusal | None:
+def _check_book(rules: law.Rules, terms: MeterTerms) -> Refusal | None:
     """Compare with what the document lists; where it lists no rates, the regulator approves one."""
     if "meter" in rules.game.data:
         rates = listed_rates(rules, terms.option)
@@ -162,7 +161,7 @@ def _check_book(rules: Rules, terms: MeterTerms) -> Refusal | None:
     return None
 
 
-def _check_others(rules: Rules, terms: MeterTerms, others: tuple[MeterTerms, ...]) -> Refusal | None:
+def _check_others(rules: law.Rules, terms: MeterTerms, others: tuple[MeterTerms, ...]) -> Refusal | None:
     if not rules.applies(law.ONE_OPTION) or not others:
         return None
     if any(each.option != terms.option for each in others):
@@ -174,13 +173,13 @@ def _check_others(rules: Rules, terms: MeterTerms, others: tuple[MeterTerms, ...
     return None
 
 
-def listed_rates(rules: Rules, option: int) -> dict[Fraction, Fraction]:
+def listed_rates(rules: law.Rules, option: int) -> dict[Fraction, Fraction]:
     """The reset values that the document lists, for each cent of the price, with the rate that goes with each."""
     rows = rules.game.data["meter"]
     return {Fraction(row["reset"]): Fraction(row["increment"][option - 1]) / 100 for row in rows}
 
 
-def residue(rules: Rules, terms: MeterTerms, value: Exact) -> Exact:
+def residue(rules: law.Rules, terms: MeterTerms, value: Exact) -> Exact:
     """What a closing meter passes on to another: its value less the seed, which the house takes back (reading K5)."""
     if rules.reading("closureTransfer", otherwise="") == "scaled-difference":
         cost = Fraction(terms.price_cents, CENTS)

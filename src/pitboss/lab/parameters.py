@@ -13,7 +13,6 @@ from pitboss import law
 from pitboss.games.ultimate_holdem import STAGES, check_multiples, compile_figures
 from pitboss.lab.answer import solver_of
 from pitboss.lab.question import OPTIMAL, LabError, Question, VariableRule
-from pitboss.law import BookError, Choice, Rules
 from pitboss.messages import message, say, suggest, words_of
 from pitboss.money import Chips, dollars
 from pitboss.play.terms import Terms
@@ -38,8 +37,8 @@ def ask(
 ) -> Question:
     """Put a question in the words of the command line; raises `LabError` where they make no sense."""
     try:
-        rules = Rules.of(game, version)
-    except BookError as error:
+        rules = law.Rules.of(game, version)
+    except law.BookError as error:
         raise LabError(words_of(error)) from None
     solver, data = solver_of(rules.game.engine), rules.game.data
     if strategy not in solver.STRATEGIES:
@@ -58,7 +57,7 @@ def ask(
         altered[name] = odds
     known = {_plain(entry.name): entry for entry in solver.rules_of(rules)}
     names = [entry.name for entry in known.values()]
-    values: dict[str, Choice] = {entry.name: entry.value for entry in known.values()}
+    values: dict[str, law.Choice] = {entry.name: entry.value for entry in known.values()}
     for text in rule:
         name, value = _split(text, f"--rule NAME=VALUE, such as --rule {names[0]}=...")
         if _plain(name) not in known:
@@ -134,7 +133,7 @@ def _plain(name: str) -> str:
     return name.replace("-", "").lower()
 
 
-def book_pays(rules: Rules) -> dict[str, dict[str, Fraction]]:
+def book_pays(rules: law.Rules) -> dict[str, dict[str, Fraction]]:
     """The pay tables of the book: odds to one by wager and line."""
     pays: dict[str, dict[str, Fraction]] = {}
     for row in rules.game.data.get("pay", ()):
@@ -171,7 +170,7 @@ def parse_odds(text: str) -> Fraction:
     return odds
 
 
-def parse_play(text: str, rules: Rules) -> tuple[tuple[int, ...], ...]:
+def parse_play(text: str, rules: law.Rules) -> tuple[tuple[int, ...], ...]:
     """Read the Play multiples of the three stages, such as `4,2,1` or `3/4,2,1`: those that a sign may offer."""
     stages = [[part.strip() for part in stage.split("/")] for stage in text.split(",")]
     if len(stages) != len(STAGES) or not all(p.isascii() and p.isdigit() for parts in stages for p in parts):
@@ -192,7 +191,7 @@ def _split(text: str, form: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _choice(rule: VariableRule, text: str) -> Choice:
+def _choice(rule: VariableRule, text: str) -> law.Choice:
     """The choice that a person typed, in the type of the rule's own values."""
     for choice in rule.choices:
         if str(choice).lower() == text.lower():

@@ -11,7 +11,6 @@ from difflib import get_close_matches
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
-from pitboss.law import Because
 from pitboss.messages import say, say_name
 from pitboss.play.events import CardsDealt, IrregularityRuled
 from pitboss.play.needs import CardsNeed, DecisionNeed, Need, Option, Slot, TurnNeed
@@ -301,7 +300,7 @@ def effects(round: Round, report: Irregularity) -> Effects:
 # Parts of remedies: cards that came out wrong, are shown, hidden, taken away or laid back.
 
 
-def deal_besides(draft: Draft, hand: int, cards: tuple[Card, ...], because: Because) -> None:
+def deal_besides(draft: Draft, hand: int, cards: tuple[Card, ...], because: law.Because) -> None:
     """Put cards into a hand that came out besides those it was to get."""
     held = draft.hands[hand]
     _come_out(draft, cards)
@@ -345,7 +344,7 @@ def return_to_shoe(draft: Draft, cards: tuple[Card, ...], *, come_next: bool) ->
         draft.mishaps = replace(draft.mishaps, top=draft.mishaps.top + cards)
 
 
-def show(draft: Draft, hand: int, places: tuple[int, ...], cards: tuple[Card, ...], because: Because) -> None:
+def show(draft: Draft, hand: int, places: tuple[int, ...], cards: tuple[Card, ...], because: law.Because) -> None:
     """Leave cards of a hand face up that were shown in error, naming those that were not known."""
     draft.turn(draft.hands[hand], cards, because, places)
 
@@ -374,7 +373,7 @@ def deal_face_down(draft: Draft, hand: int) -> None:
 RETRACT, CONTINUE = "retract", "continue"
 
 
-def offer_retraction(draft: Draft, hands: Iterable[tuple[str, Hand]], because: Because) -> None:
+def offer_retraction(draft: Draft, hands: Iterable[tuple[str, Hand]], because: law.Because) -> None:
     """Ask the player of each hand whether to continue or to retract; the game carries the answer out.
 
     The question is one that the round waits for; silence is a lapse, which the game carries out by its reading.

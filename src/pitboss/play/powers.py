@@ -4,7 +4,6 @@ its fields, why it may be refused and what it does."""
 from collections.abc import Callable, Collection
 
 from pitboss import law
-from pitboss.law import Because, Key, Rules
 from pitboss.messages import english, message, say
 from pitboss.money import dollars
 from pitboss.play.events import ExcessReturned, RoundVoided, ShuffleDirected, WagerFound
@@ -132,7 +131,7 @@ class Void(Act, tag="Void"):
                     game.follow_void(draft, gone, (*named, law.VOID))
 
 
-def power_of(rules: Rules, act: Void) -> Key:
+def power_of(rules: law.Rules, act: Void) -> law.Key:
     """The power by which a person of rank voids, as the act says on which ground and what."""
     if act.ground == TALKING and rules.applies(law.TALKING_FORFEITS):
         return law.TALKING_FORFEITS
@@ -143,7 +142,7 @@ def power_of(rules: Rules, act: Void) -> Key:
     return law.OFFENDER_VOIDED if act.patrons or act.wagers else law.ROUND_VOIDED
 
 
-def void_grounds(rules: Rules, act: Void) -> Because:
+def void_grounds(rules: law.Rules, act: Void) -> law.Because:
     """The power by which something is voided, and the ground where the rules give grounds for it."""
     power = power_of(rules, act)
     if act.ground in (INVALID, EMPLOYEE):
@@ -153,7 +152,7 @@ def void_grounds(rules: Rules, act: Void) -> Because:
     return power, law.VOID_FOR_FRAUD if act.ground == FRAUD else law.VOID_FOR_DISRUPTION
 
 
-def _grounds(rules: Rules, act: Void) -> tuple[str, ...]:
+def _grounds(rules: law.Rules, act: Void) -> tuple[str, ...]:
     """The grounds on which the rules let what an act names be voided."""
     if act.wagers:
         return (*((DISRUPTION, FRAUD) if rules.applies(law.WAGER_VOIDED) else ()), BREACH)
@@ -162,7 +161,7 @@ def _grounds(rules: Rules, act: Void) -> tuple[str, ...]:
     return BREACH, *(ground for ground in (INVALID, EMPLOYEE) if invalid_grounds(rules, ground))
 
 
-def invalid_grounds(rules: Rules, ground: str = INVALID) -> Because:
+def invalid_grounds(rules: law.Rules, ground: str = INVALID) -> law.Because:
     """The rules that void wagers by a person who may not make them; none where an edition has no such rule.
 
     An employee's wagers were voided as invalid ones before they had a ground of their own.
@@ -231,7 +230,7 @@ def _invalid(draft: Draft, act: Void, because: law.Because) -> None:
             draft.game.follow_void(draft, gone, (law.OFFENDER_VOIDED, law.VOID))
 
 
-Undoes = Callable[[Draft, Wager], tuple[Because | None, Because | None]]
+Undoes = Callable[[Draft, Wager], tuple[law.Because | None, law.Because | None]]
 """Why what was paid on a void wager goes back, and why what was taken of it does; None where it stands."""
 
 
@@ -335,7 +334,7 @@ class CutBack(Act, tag="CutBack"):
             draft.game.cut_back(draft, self.patron)
 
 
-def cut_grounds(rules: Rules) -> Because:
+def cut_grounds(rules: law.Rules) -> law.Because:
     """Why an excess goes back: by the game's own rules, or by the policy of a house that binds every table (C11)."""
     grounds = rules.only(_PAST_LIMIT) or rules.readings("C11")
     return (*grounds, *rules.readings("P33", "M17")) if grounds else ()
@@ -393,12 +392,12 @@ class DirectShuffle(Act, tag="DirectShuffle"):
         draft.game.await_directed_shuffle(draft, because)
 
 
-def shuffle_grounds(rules: Rules) -> Because:
+def shuffle_grounds(rules: law.Rules) -> law.Because:
     """Why the cards are shuffled on order, and when that may be ordered, as each document has it."""
     return rules.only((law.SHUFFLE_DIRECTED, law.SHUFFLE_AT_ANY_TIME, law.SHUFFLE_BEFORE_LOADING))
 
 
-def _refuse_moment(round: Round, because: Because) -> Refusal | None:
+def _refuse_moment(round: Round, because: law.Because) -> Refusal | None:
     """Refuse a shuffle at a moment that the document does not allow."""
     rules = round.game.rules
     if rules.applies(law.SHUFFLE_AT_ANY_TIME):

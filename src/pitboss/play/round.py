@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
-from pitboss.law import Because, Key
 from pitboss.messages import say, say_number
 from pitboss.money import EMPTY, Exact, Stake, ToOne
 from pitboss.play.events import (
@@ -49,7 +48,7 @@ class Stock(Value):
     seen: tuple[Card, ...] = ()
     out: int = 0
     cutting: int = NOT_OUT
-    due: Because = ()
+    due: law.Because = ()
     rounds: int = 0
     always: frozenset[str] = frozenset()
     under: int = 0
@@ -82,7 +81,7 @@ class Mishaps(Value):
     exposed: tuple[int, ...] = ()
     aside: tuple[Aside, ...] = ()
     top: tuple[Card, ...] = ()
-    shuffle: Because = ()
+    shuffle: law.Because = ()
     """Why the cards are to be shuffled after the round."""
     waits: tuple[Need, ...] = ()
 
@@ -114,7 +113,7 @@ class Round(Value):
     deck: str
     boxes: tuple[Box, ...]
     cutting: int
-    due: Because
+    due: law.Because
     version: int
     mishaps: Mishaps = NO_MISHAPS
 
@@ -187,7 +186,7 @@ class Draft:
     deck: str
     boxes: tuple[Box, ...]
     cutting: int
-    due: Because
+    due: law.Because
     version: int
     mishaps: Mishaps
     events: list[Event]
@@ -257,7 +256,7 @@ class Draft:
         self.hands = tuple(hands)
         return hand
 
-    def deal(self, slots: tuple[Slot, ...], cards: tuple[Card, ...], because: Because) -> None:
+    def deal(self, slots: tuple[Slot, ...], cards: tuple[Card, ...], because: law.Because) -> None:
         """Put cards where they belong."""
         hands: tuple[int, ...]
         if len(slots) == 1:
@@ -278,7 +277,7 @@ class Draft:
         self.seen += cards if UNKNOWN not in cards else tuple([card for card in cards if card != UNKNOWN])
         self.events.append(CardsDealt(hands, cards, because))
 
-    def turn(self, hand: Hand, named: tuple[Card, ...], because: Because, places: tuple[int, ...] = ()) -> Hand:
+    def turn(self, hand: Hand, named: tuple[Card, ...], because: law.Because, places: tuple[int, ...] = ()) -> Hand:
         """Turn a hand face up, or some of its cards, naming those that were not seen before."""
         turned = hand.name_cards(named, places)
         if named:
@@ -287,14 +286,14 @@ class Draft:
         self.events.append(CardsTurned(hand.id, shown, because))
         return self.set_hand(turned)
 
-    def collect(self, hand: Hand, status: str, because: Because) -> Hand:
+    def collect(self, hand: Hand, status: str, because: law.Because) -> Hand:
         """Count a hand and take it off the table."""
         self.events.append(CardsCollected(hand.id, len(hand.cards), because))
         return self.set_hand(replace(hand, status=status))
 
     # Wagers.
 
-    def place(self, wager: Wager, because: Because) -> Wager:
+    def place(self, wager: Wager, because: law.Because) -> Wager:
         """Put a new wager on the layout."""
         self.wagers += (wager,)
         self.events.append(WagerPlaced(wager.id, wager.patron, wager.area, wager.spot, wager.stake, because))
@@ -311,7 +310,7 @@ class Draft:
         self.wagers = tuple(wagers)
         return wager
 
-    def hand_back(self, wager: Wager, because: Because, keeps_cents: int = 0) -> None:
+    def hand_back(self, wager: Wager, because: law.Because, keeps_cents: int = 0) -> None:
         """Hand a wager back before the cards come out, or what it has above what it keeps."""
         kept, off = wager.stake.cut(keeps_cents)
         self.events.append(WagerTakenBack(wager.id, wager.patron, off, because))
@@ -326,7 +325,7 @@ class Draft:
 
     # Settlement. Each takes all that is left of the wager; `cut_to` settles a part.
 
-    def win(self, wager: Wager, odds: ToOne, because: Because, *, capped: bool = False) -> None:
+    def win(self, wager: Wager, odds: ToOne, because: law.Because, *, capped: bool = False) -> None:
         """Pay a winning wager."""
         part = wager.left
         won = self.game.cashier.win(part, odds, capped=capped)
@@ -334,19 +333,19 @@ class Draft:
         self._note(wager, WON, part, grounds, odds, won.exact, won.cap, won.pays, won.returned, won.taken)
         self._close(wager)
 
-    def lose(self, wager: Wager, because: Because) -> None:
+    def lose(self, wager: Wager, because: law.Because) -> None:
         """Take a losing wager."""
         left = wager.left
         self._note(wager, LOST, left, because, None, 0, None, 0, EMPTY, left)
         self._close(wager)
 
-    def give_back(self, wager: Wager, result: Result, because: Because) -> None:
+    def give_back(self, wager: Wager, result: Result, because: law.Because) -> None:
         """Return a wager: stood off, returned or void."""
         left = wager.left
         self._note(wager, result, left, because, None, 0, None, 0, left, EMPTY)
         self._close(wager)
 
-    def settle(self, wager: Wager, result: Result, odds: ToOne, because: Because, *, capped: bool = False) -> None:
+    def settle(self, wager: Wager, result: Result, odds: ToOne, because: law.Because, *, capped: bool = False) -> None:
         """Pay, take or return a wager by how its hand compares."""
         if result is WON:
             self.win(wager, odds, because, capped=capped)
@@ -355,24 +354,24 @@ class Draft:
         else:
             self.give_back(wager, result, because)
 
-    def bonus(self, wager: Wager, cents: int, because: Because) -> None:
+    def bonus(self, wager: Wager, cents: int, because: law.Because) -> None:
         """Pay a patron a fixed sum besides, in the name of a wager of theirs that may be settled already."""
         pays = self.game.cashier.pay(cents)
         because = because if pays == cents else (*because, law.PAID_UP_TO_CHIPS)
         self._note(wager, Result.BONUS, EMPTY, because, exact=cents, pays=pays)
 
-    def take_part(self, wager: Wager, cents: int, because: Because) -> Wager:
+    def take_part(self, wager: Wager, cents: int, because: law.Because) -> Wager:
         """Take a part of a wager, from the bottom of what is left of it; the rest is still to be settled."""
         taken, kept = wager.left.cut(cents)
         self._note(wager, LOST, taken, because, taken=taken)
         return self.set_wager(wager.leave(kept))
 
-    def carry(self, wager: Wager, because: Because) -> None:
+    def carry(self, wager: Wager, because: law.Because) -> None:
         """Leave a wager where it is for the next round."""
         self._note(wager, CARRIED, wager.left, because)
         self._close(wager)
 
-    def cut_to(self, wager: Wager, cents: int, because: Because) -> Wager:
+    def cut_to(self, wager: Wager, cents: int, because: law.Because) -> Wager:
         """Return what a wager has above an amount, last placed first; the rest is still to be settled."""
         kept, off = wager.left.cut(cents)
         if off.pieces:
@@ -382,7 +381,9 @@ class Draft:
             return self.set_wager(wager.leave(kept))
         return wager
 
-    def claim(self, wager: Wager, line: str, cards: tuple[Card, ...], because: Because, *, patron: str = "") -> None:
+    def claim(
+        self, wager: Wager, line: str, cards: tuple[Card, ...], because: law.Because, *, patron: str = ""
+    ) -> None:
         """Report a jackpot claim, the bettor's unless another is named; the stake is the jackpot's in any case."""
         left = wager.left
         self._note(wager, Result.CLAIM, left, because, taken=left)
@@ -391,7 +392,7 @@ class Draft:
         self.claims = (*self.claims, claim)
         self.events.append(JackpotClaimed(claim))
 
-    def restore(self, wager: Wager, because: Because) -> None:
+    def restore(self, wager: Wager, because: law.Because) -> None:
         """Give back what was taken of a wager earlier in the round."""
         gone = [s for s in self.settlements if s.wager == wager.id]
         if any(s.result is Result.RESTORED for s in gone):
@@ -401,14 +402,14 @@ class Draft:
             self._note(wager, Result.RESTORED, EMPTY, because, returned=Stake(pieces))
             self._close(wager)
 
-    def reverse(self, wager: Wager, because: Because, won: int | None = None) -> None:
+    def reverse(self, wager: Wager, because: law.Because, won: int | None = None) -> None:
         """Take back what was won on a wager earlier in the round, or a part of it; its stake stays the player's."""
         if won is None:
             won = sum(s.pays for s in self.settlements if s.wager == wager.id)
         if won:
             self._note(wager, Result.REVERSED, EMPTY, because, exact=-won, pays=-won)
 
-    def forfeit(self, wager: Wager, because: Because) -> None:
+    def forfeit(self, wager: Wager, because: law.Because) -> None:
         """Take a wager for good: what is left of it, or the stake that went back as it was settled; and what it won."""
         if wager.left.pieces:
             self.lose(wager, because)
@@ -426,7 +427,7 @@ class Draft:
         wager: Wager,
         result: Result,
         stake: Stake,
-        because: Because,
+        because: law.Because,
         odds: ToOne | None = None,
         exact: Exact = 0,
         cap: int | None = None,
@@ -444,7 +445,7 @@ class Draft:
         """Leave nothing of a wager to be settled."""
         self.set_wager(replace(wager, left=EMPTY, face_down=False))
 
-    def end(self, because: Because) -> None:
+    def end(self, because: law.Because) -> None:
         """End the round: nothing is awaited any more."""
         self.phase = OVER
         self.needs = ()
@@ -513,7 +514,7 @@ PUBLIC = Viewer("public")
 class Game(Setup, ABC):
     """A game under its rules, at a table with its terms: what it does when something happens."""
 
-    card_orders: ClassVar[Mapping[Key, Callable[[Any, str], Any]]] = {}
+    card_orders: ClassVar[Mapping[law.Key, Callable[[Any, str], Any]]] = {}
     """How a person of rank orders the cards between rounds: by the rule of each order, the table after it. A game that
     shuffles before each round has none."""
     facts: ClassVar[tuple[Fact, ...]] = ()
@@ -554,21 +555,21 @@ class Game(Setup, ABC):
         """Refuse a cutting card that cannot come out now."""
         return Refusal((law.CARDS_FROM_DEVICE,), "These cards have no cutting card.")
 
-    def placing_grounds(self, round: Round | Draft, wager: Wager) -> Because:
+    def placing_grounds(self, round: Round | Draft, wager: Wager) -> law.Because:
         """The rule under which an opening wager goes down."""
         return (law.CHIPS_OR_TOKENS,)
 
     def follow_wagers(self, draft: Draft) -> None:
         """Go on after opening wagers changed."""
 
-    def await_directed_shuffle(self, draft: Draft, because: Because) -> None:
+    def await_directed_shuffle(self, draft: Draft, because: law.Because) -> None:
         """Await a shuffle that was ordered, before another card comes out."""
 
-    def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
+    def deal_begins(self, draft: Draft, need: CardsNeed) -> law.Because:
         """Cards are about to come out: close what the first card closes, and name the rules of this deal."""
         return ()
 
-    def turning_grounds(self, hand: Hand) -> Because:
+    def turning_grounds(self, hand: Hand) -> law.Because:
         """The rule under which a hand is turned."""
         return ()
 
@@ -595,11 +596,11 @@ class Game(Setup, ABC):
         """The wagers that are void with one, by number: it, and those that nothing can be won on without it."""
         return frozenset((wager.id,))
 
-    def void_undoes(self, round: Round | Draft, wager: Wager) -> tuple[Because | None, Because | None]:
+    def void_undoes(self, round: Round | Draft, wager: Wager) -> tuple[law.Because | None, law.Because | None]:
         """Why what was paid on a void wager goes back, and why what was taken of it does; None where it stands."""
         return (), ()
 
-    def follow_void(self, draft: Draft, gone: frozenset[int], because: Because) -> None:
+    def follow_void(self, draft: Draft, gone: frozenset[int], because: law.Because) -> None:
         """Go on after wagers were voided: some, or all of a patron's."""
 
     def cut_back(self, draft: Draft, patron: str) -> None:

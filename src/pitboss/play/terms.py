@@ -11,7 +11,6 @@ from typing import Literal, TypeVar
 
 from pitboss import law
 from pitboss.cards import Card
-from pitboss.law import Because, Key, Rules
 from pitboss.messages import say, say_name
 from pitboss.money import EMPTY, Chips, Exact, Stake, ToOne, dollars
 from pitboss.play.wager import Refusal, Wager
@@ -149,7 +148,7 @@ class Pay(Value):
     """Whether the notice of maximum payout holds for it."""
 
 
-def schedule(rules: Rules) -> Iterator[Pay]:
+def schedule(rules: law.Rules) -> Iterator[Pay]:
     """The payout schedule of a game, in the order of the book."""
     data = rules.game.data
     for row in data["pay"]:
@@ -178,23 +177,23 @@ class Payment(Value):
     pays: int
     returned: Stake
     taken: Stake
-    because: Because
+    because: law.Because
 
 
 class Cashier:
     """Pays wins as the rules in force and the table's terms say."""
 
-    def __init__(self, rules: Rules, terms: Terms) -> None:
+    def __init__(self, rules: law.Rules, terms: Terms) -> None:
         self.chips = terms.chips
         self._smallest = terms.chips.denominations[0] if terms.chips.denominations else 1
         self.rounds_up = rules.applies(law.PAID_UP_TO_CHIPS)
         self.cap = terms.maximum_payout_cents if rules.applies(law.MAXIMUM_PAYOUT) else None
         self.caps_last = bool(rules.reading("capAfterRounding", otherwise=True))
         self._cap_reading = rules.reading_of("capAfterRounding")
-        self._cap_because: Because = (law.MAXIMUM_PAYOUT, *rules.readings("C6", "K34"))
+        self._cap_because: law.Because = (law.MAXIMUM_PAYOUT, *rules.readings("C6", "K34"))
         self.keeps_tokens = bool(rules.reading("winningTokenKept", otherwise=rules.applies(law.TOKEN_KEPT)))
         kept = rules.only((law.TOKEN_KEPT,)) or rules.reading_of("winningTokenKept")
-        self._token_because: Because = (law.TOKEN_WINS_CHIPS, *kept)
+        self._token_because: law.Because = (law.TOKEN_WINS_CHIPS, *kept)
 
     def pay(self, cents: int) -> int:
         """What is handed over for a fixed sum."""
@@ -209,7 +208,7 @@ class Cashier:
             if is_plain and not (capped and self.cap is not None and pays > self.cap):
                 return Payment(pays, None, pays, stake, EMPTY, ())
         exact = odds.win(stake.cents)
-        because: Because = ()
+        because: law.Because = ()
         cap = self.cap if capped else None
         due: Exact = exact
         if cap is not None and not self.caps_last and due > cap:
@@ -233,7 +232,7 @@ class Cashier:
 
 T = TypeVar("T")
 
-GIVEN_BY: Mapping[str, Key] = {
+GIVEN_BY: Mapping[str, law.Key] = {
     "jackpot": law.JACKPOT_OFFERED,
     "maximum_payout_cents": law.MAXIMUM_PAYOUT,
     "regulator_minimum_cents": law.REGULATOR_MINIMUM,
@@ -266,7 +265,7 @@ class Setup:
     switches: frozenset[str] = frozenset()
     """The readings that this engine can take the other way."""
 
-    def __init__(self, rules: Rules, terms: Terms) -> None:
+    def __init__(self, rules: law.Rules, terms: Terms) -> None:
         self.rules = rules
         self.terms = terms = terms.copy()
         self.cashier = Cashier(rules, terms)
@@ -317,7 +316,7 @@ def check_given(game: Setup) -> Refusal | None:
     return None
 
 
-def _idle(rules: Rules, terms: Terms) -> Iterator[str]:
+def _idle(rules: law.Rules, terms: Terms) -> Iterator[str]:
     """The terms that are given and that no rule gives."""
     for name, rule in GIVEN_BY.items():
         if getattr(terms, name) and not rules.applies(rule):
@@ -447,7 +446,7 @@ class Standing(Value):
     """How much of a wager the limits let stand once the cards are out, and why if not simply all of it."""
 
     valid_cents: int
-    because: Because = ()
+    because: law.Because = ()
     void: bool = False
 
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from pitboss import law
-from pitboss.law import Because
 from pitboss.money import Stake
 from pitboss.play.acts import Decide
 from pitboss.play.events import Decided, WagerPlaced
@@ -25,7 +24,7 @@ class MendsWagers(Game):
     openers: ClassVar[tuple[str, ...]] = ()
     """The wagers without which nothing else may lie on an area."""
 
-    spot_keys: Mapping[str, Because] = {}
+    spot_keys: Mapping[str, law.Because] = {}
     """The rule under which each opening wager goes down."""
 
     def opening_offers(self) -> tuple[Offer, ...]:
@@ -60,7 +59,7 @@ class MendsWagers(Game):
         short = least - cents if cents < least else -(cents - least) % sign.unit_cents
         return short, self.opening_most(round, wager) - cents
 
-    def mend_need(self, draft: Draft, wager: Wager, because: Because) -> DecisionNeed:
+    def mend_need(self, draft: Draft, wager: Wager, because: law.Because) -> DecisionNeed:
         """Ask a player to bring an opening wager up to what the sign takes, or to take it back."""
         least, most = self.top_up_range(draft, wager)
         top_up = (Option(TOP_UP, because, least, most),) if 0 < least <= most else ()
@@ -77,7 +76,7 @@ class MendsWagers(Game):
             return None
         return self.mend_need(draft, wager, no.because)
 
-    def mend_open_wager(self, draft: Draft, wager: Wager, because: Because) -> None:
+    def mend_open_wager(self, draft: Draft, wager: Wager, because: law.Because) -> None:
         """What is over the maximum goes back at once; what is under the minimum is the player's to mend."""
         most = self.opening_most(draft, wager)
         if wager.stake.cents > most:
@@ -98,7 +97,7 @@ class MendsWagers(Game):
         draft.events.append(Decided(need.patron, need.area, TOP_UP, because))
         self.await_deal(draft)
 
-    def take_off(self, draft: Draft, wager: Wager, because: Because) -> None:
+    def take_off(self, draft: Draft, wager: Wager, because: law.Because) -> None:
         """Take a wager off the layout, and with an opener everything that needs it."""
         for each in draft.wagers:
             if each.left.pieces and (each.id == wager.id or self.falls_with(draft, each, wager)):

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from pitboss import law
-from pitboss.law import Because, Key, Rules
 from pitboss.messages import message, say
 from pitboss.money import dollars
 from pitboss.play import Refusal, encode
@@ -58,14 +57,14 @@ BARRED_PARTS: Mapping[str, str] = {
     PRESCRIBED: message("an item or a service that the regulations prescribe"),
 }
 """The questions about a prize for the person who puts it into the terms: whether it contains any of these."""
-_BARRED: Mapping[str, Key] = {
+_BARRED: Mapping[str, law.Key] = {
     TOBACCO: law.NO_TOBACCO,
     FIREARM: law.NO_FIREARMS,
     WEAPON: law.NO_WEAPONS,
     PRESCRIBED: law.NOTHING_PRESCRIBED,
 }
 
-DETAILS: Mapping[str, tuple[Key, Mapping[str, Key]]] = {
+DETAILS: Mapping[str, tuple[law.Key, Mapping[str, law.Key]]] = {
     MACHINERY: (
         law.MACHINERY_DETAILED,
         {
@@ -195,7 +194,7 @@ class PromotionLaw:
     """The rules of all games whose play counts: a rule holds if one of their documents has it."""
 
     def __init__(self, games: Iterable[str], readings: Mapping[str, bool] = MappingProxyType({})) -> None:
-        every = [Rules.of(game) for game in games]
+        every = [law.Rules.of(game) for game in games]
         self.rules = tuple(
             each.amend(readings={name: taken for name, taken in readings.items() if each.has_switch(name)})
             for each in every
@@ -206,11 +205,11 @@ class PromotionLaw:
         """The law of a promotion with these terms."""
         return cls(terms.games, {LARGE_IN_CASH: terms.large_prize_in_cash})
 
-    def applies(self, key: Key) -> bool:
+    def applies(self, key: law.Key) -> bool:
         """Say whether a document of one of the games has a rule."""
         return any(rules.applies(key) for rules in self.rules)
 
-    def only(self, *because: Key) -> Because:
+    def only(self, *because: law.Key) -> law.Because:
         """Those of some rules that a document has; with several documents, the readings by which all of them bind."""
         found = tuple(key for key in because if self.applies(key))
         editions = dict.fromkeys(rules.edition.name for rules in self.rules)
@@ -218,7 +217,7 @@ class PromotionLaw:
             return found
         return (*found, *dict.fromkeys(each for rules in self.rules for each in rules.readings(*READINGS)))
 
-    def cite(self, because: Because) -> tuple[str, ...]:
+    def cite(self, because: law.Because) -> tuple[str, ...]:
         """The clauses of each document behind grounds, with the title of a game of it."""
         editions = {rules.edition.name: rules for rules in reversed(self.rules)}
         cites = [(rules.game.title, rules.cite(rules.only(because))) for rules in reversed(editions.values())]
@@ -239,10 +238,10 @@ def find_faults(terms: PromotionTerms, bound: PromotionLaw | None = None) -> tup
         return (Refusal((law.PROMOTION_STAGE,), message("Choose the games whose play counts.")),)
     bound = bound or PromotionLaw.of(terms)
     found = (*_missing(terms, bound), *_prize_faults(terms, bound))
-    return tuple(Refusal(bound.only(*map(Key, fault.because)), fault.words) for fault in found)
+    return tuple(Refusal(bound.only(*map(law.Key, fault.because)), fault.words) for fault in found)
 
 
-_ITEMS: Mapping[str, tuple[Key, str]] = {
+_ITEMS: Mapping[str, tuple[law.Key, str]] = {
     "manner": (law.TERMS_MANNER, message("Say how the prizes are awarded.")),
     "award_place": (law.TERMS_AWARD_PLACE, message("Say when and where the prizes are awarded.")),
     "eligibility": (law.TERMS_ELIGIBILITY, message("Say who is eligible.")),
@@ -283,7 +282,7 @@ def _prize_faults(terms: PromotionTerms, bound: PromotionLaw) -> Iterator[Refusa
             yield Refusal(because, say("Prize {number}: {words}", number=prize.number, words=words))
 
 
-Fault = tuple[Because, str]
+Fault = tuple[law.Because, str]
 
 
 def _value_faults(prize: PromotionPrize) -> Iterator[Fault]:

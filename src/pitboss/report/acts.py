@@ -12,7 +12,6 @@ from typing import Any
 
 from pitboss import law, messages
 from pitboss.cards.card import NAMES, RANKS, Card, parse_card, show
-from pitboss.law import Key
 from pitboss.money import EMPTY, Piece, Stake, dollars, parse_dollars
 from pitboss.play import Round, acts
 from pitboss.play.irregularity import Irregularity, Laid
@@ -549,7 +548,7 @@ def find_decision(round: Round, row: Row) -> str:
 
 _ALONE = ("insure", "surrender", "concede")
 """Options that are offered by themselves, and not beside others: a wager each, or an area."""
-OFFERED_BY: Mapping[str, Key] = {
+OFFERED_BY: Mapping[str, law.Key] = {
     "insure": law.INSURANCE_OFFERED,
     "surrender": law.SURRENDER_OFFERED,
     "concede": law.CONCEDE,

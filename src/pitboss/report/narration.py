@@ -9,7 +9,6 @@ from typing import Any
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card, show
 from pitboss.games.pontoon.boxes import CONTROLS
-from pitboss.law import REMEDIES, Because, Key
 from pitboss.messages import message, phrase, say, say_number, say_parts, translate
 from pitboss.money import Stake
 from pitboss.play import Round, Step, events, needs, refusal
@@ -135,7 +134,7 @@ def _tell_found(at: Moment, event: events.WagerFound) -> str:
 
 # Cards.
 
-_SHUFFLES: dict[Key, str] = {
+_SHUFFLES: dict[law.Key, str] = {
     law.DISCARDS_RETURN: message("The discards go back into the device, which shuffles all but the cards on the table"),
     law.EMPTY_SHOE: message("No card is left: the discards are shuffled, and the round goes on"),
 }
@@ -486,5 +485,5 @@ def is_ruling(act: Act, event: events.Event) -> bool:
     return type(event) in _ALWAYS
 
 
-def _mends(because: Because) -> bool:
-    return any(ground in REMEDIES for ground in because)
+def _mends(because: law.Because) -> bool:
+    return any(ground in law.REMEDIES for ground in because)

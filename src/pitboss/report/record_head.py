@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 from pitboss import law, messages
 from pitboss.cards import UNKNOWN, Card, parse_cards, show
 from pitboss.games import engine_of
-from pitboss.law import Because, Key, Reading, Rules
 from pitboss.money import Chips, parse_dollars
 from pitboss.play.round import FRESH, NOT_OUT, Game, Round, Stock
 from pitboss.play.terms import GIVEN_BY, JackpotTerms, Limits, Restriction, Terms
@@ -63,7 +62,9 @@ class RecordHead(Value):
     data: Mapping[str, Any]
     lines: Lines
 
-    def error_at(self, path: Path, words: str, because: Because = (), rules: Rules | None = None) -> RecordError:
+    def error_at(
+        self, path: Path, words: str, because: law.Because = (), rules: law.Rules | None = None
+    ) -> RecordError:
         """An error at the line of something, with the rule if one says so."""
         return RecordError(self.lines.of(path), words, because, rules)
 
@@ -97,7 +98,7 @@ class RecordHead(Value):
         return self.cents(*path, key)
 
 
-def read_terms(head: RecordHead, rules: Rules) -> Terms:
+def read_terms(head: RecordHead, rules: law.Rules) -> Terms:
     """The terms that a record gives; what its sign leaves out does not bind."""
     data = head.data
     sign = data.get("sign", {})
@@ -138,13 +139,13 @@ def _key(field: str) -> str:
     return field.removesuffix("_cents").replace("_", "-")
 
 
-def limited_spots(rules: Rules) -> tuple[str, ...]:
+def limited_spots(rules: law.Rules) -> tuple[str, ...]:
     """The spots of a game that the sign gives limits for."""
     spots = engine_of(rules).spots.values() if rules.game.built else ()
     return tuple(spot.name for spot in spots if spot.opening and not spot.priced)
 
 
-def stages(rules: Rules) -> tuple[str, ...]:
+def stages(rules: law.Rules) -> tuple[str, ...]:
     """The stages at which the sign of a game offers multiples of the Ante, where the rules leave that to it."""
     return tuple(rules.game.data.get("play", {}).get("usual", {}))
 
@@ -178,7 +179,7 @@ def _chips(head: RecordHead) -> Chips:
     return Chips(tuple(values))
 
 
-def _multiples(head: RecordHead, rules: Rules) -> dict[str, tuple[int, ...]]:
+def _multiples(head: RecordHead, rules: law.Rules) -> dict[str, tuple[int, ...]]:
     written = _at(head.data, ("sign", "multiples"))
     known = stages(rules)
     for stage in written:
@@ -191,10 +192,10 @@ def _multiples(head: RecordHead, rules: Rules) -> dict[str, tuple[int, ...]]:
     return {stage: tuple(sorted(multiples)) for stage, multiples in written.items()}
 
 
-def path_to_blame(rules: Rules, because: Because) -> Path:
+def path_to_blame(rules: law.Rules, because: law.Because) -> Path:
     """The part of a record to blame when the rules do not let its table open."""
     for ground in because:
-        if isinstance(ground, Reading) and law.TERMS in because:
+        if isinstance(ground, law.Reading) and law.TERMS in because:
             return ("readings", rules.edition.readings[ground].switch)
         if ground in _BLAME:
             return _BLAME[law.Key(ground)]
@@ -219,7 +220,7 @@ def read_stock(head: RecordHead, game: Game) -> Stock:
             raise head.error_at(("shoe",), words)
         return FRESH
     cutting = _read_cutting(head, game, written)
-    due: Because = tuple(Key(name) for name in written.get("shuffle", ()))
+    due: law.Because = tuple(law.Key(name) for name in written.get("shuffle", ()))
     if cutting != NOT_OUT and not due:
         due = (law.SHUFFLE_AFTER_ROUND,)
     seen = _read_seen(head, game, written.get("seen", ""))
@@ -291,7 +292,7 @@ def read_boxes(head: RecordHead, game: Game) -> tuple[Box, ...]:
     return tuple(boxes)
 
 
-def write_terms(rules: Rules, terms: Terms) -> dict[str, Any]:
+def write_terms(rules: law.Rules, terms: Terms) -> dict[str, Any]:
     """What people of rank ordered and permitted at a table, and its sign, as a record writes them; what says nothing is
     left out."""
     said = _write(terms) | {"permissions": sorted(rules.granted)}

@@ -7,7 +7,6 @@ from typing import Any
 
 from pitboss import law, messages
 from pitboss.cards import UNKNOWN, Card
-from pitboss.law import Ground
 from pitboss.play.acts import Act, Deal, Decide, Turn
 from pitboss.play.events import CardsDealt, Decided, Settled
 from pitboss.play.irregularity import Irregularity
@@ -61,7 +60,7 @@ class Blanks:
         self.names_unseen = names_unseen
         """Whether an unseen card is chosen, too, where it is to be named."""
         self.filled: list[FilledBlank] = []
-        self.grounds: dict[tuple[int, int], set[Ground]] = {}
+        self.grounds: dict[tuple[int, int], set[law.Ground]] = {}
         """What every choice of cards has among the grounds of each settlement, by the wager and which of its
         settlements it is."""
         out = Counter(written)

@@ -11,7 +11,6 @@ from random import Random
 from pitboss import law, messages
 from pitboss.cards import UNKNOWN, Card, best_hand
 from pitboss.cards.card import NAMES, RANKS, SUITS
-from pitboss.law import Because, Ground
 from pitboss.play import Claim, Deal, Event, Refused, Round, Settlement, Step, Turn, TurnNeed, apply, spot_words
 from pitboss.play.events import JackpotClaimed, Settled
 from pitboss.report.acts import show_written
@@ -412,9 +411,9 @@ def _results(round: Round) -> dict[int, list[object]]:
     return found
 
 
-def _grounds_of(round: Round) -> dict[tuple[int, int], set[Ground]]:
+def _grounds_of(round: Round) -> dict[tuple[int, int], set[law.Ground]]:
     """The grounds of each settlement of a round, by the wager and which of its settlements it is."""
-    found: dict[tuple[int, int], set[Ground]] = {}
+    found: dict[tuple[int, int], set[law.Ground]] = {}
     counts: Counter[int] = Counter()
     for done in round.settlements:
         found[done.wager, counts[done.wager]] = {*done.because}
@@ -431,7 +430,7 @@ def certain_steps(stage: RecordPlay) -> Iterator[Step]:
         yield from stage.steps
         return
     end, counts = stage.round, Counter[int]()
-    certain: dict[Settlement | Claim, Because] = {}
+    certain: dict[Settlement | Claim, law.Because] = {}
     for done in end.settlements:
         holds = stage.blanks.grounds[done.wager, counts[done.wager]]
         counts[done.wager] += 1
@@ -447,7 +446,7 @@ def certain_steps(stage: RecordPlay) -> Iterator[Step]:
         )
 
 
-def _certain_event(event: Event, certain: Mapping[Settlement | Claim, Because]) -> Event:
+def _certain_event(event: Event, certain: Mapping[Settlement | Claim, law.Because]) -> Event:
     match event:
         case Settled(settlement=done):
             return Settled(done._replace(because=certain[done]))

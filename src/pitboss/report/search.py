@@ -30,7 +30,6 @@ from pitboss.floor.tables.log import (
 )
 from pitboss.floor.tables.state import ActTaken, FinishedRound, TableEvent, TableOpened, TableRoundEnded
 from pitboss.floor.tournaments.state import event_kinds as tournament_kinds
-from pitboss.law import CASES, Because, Ground, Key, Rules, edition_names, ground, load_edition
 from pitboss.messages import phrase
 from pitboss.money import unit_named
 from pitboss.play import Round, encode
@@ -125,7 +124,7 @@ class RulesAtTables:
         self._store = store
         self._openings: dict[Any, list[Stored]] = {}
 
-    def at(self, stored: Stored) -> Rules | None:
+    def at(self, stored: Stored) -> law.Rules | None:
         """The rules of the table that an event happened at."""
         opening = self._opening(stored)
         return _rules(str(opening.data["game"]), str(opening.data["version"])) if opening is not None else None
@@ -144,8 +143,8 @@ class RulesAtTables:
 
 
 @cache
-def _rules(game: str, version: str) -> Rules:
-    return Rules.of(game, version)
+def _rules(game: str, version: str) -> law.Rules:
+    return law.Rules.of(game, version)
 
 
 def _row(stored: Stored, asked: SearchQuery, games: RulesAtTables) -> dict[str, Any] | None:
@@ -190,10 +189,10 @@ def _cite(stored: Stored, clause: str, games: RulesAtTables) -> tuple[str, list[
 
 
 @cache
-def house_rules(operator: str) -> tuple[Rules, ...]:
+def house_rules(operator: str) -> tuple[law.Rules, ...]:
     """The rules of a house's games, a game of each document."""
-    editions = [load_edition(name) for name in edition_names()]
-    return tuple(Rules.of(next(iter(each.games))) for each in editions if each.operator == operator)
+    editions = [law.load_edition(name) for name in law.edition_names()]
+    return tuple(law.Rules.of(next(iter(each.games))) for each in editions if each.operator == operator)
 
 
 def _describe(stored: Stored) -> dict[str, Any]:
@@ -206,14 +205,14 @@ def _describe(stored: Stored) -> dict[str, Any]:
     return {"words": [", ".join(said)] if said else [], "net_cents": None}
 
 
-def clauses_of(rules: Rules, because: Because) -> list[str]:
+def clauses_of(rules: law.Rules, because: law.Because) -> list[str]:
     """The clauses of a game that stand behind some grounds, whether or not a permission among them was given."""
     known = _keys(rules.game.name, rules.edition.version)
-    return list(rules.cite(tuple(g for g in because if g in known or g in CASES or g in rules.edition.readings)))
+    return list(rules.cite(tuple(g for g in because if g in known or g in law.CASES or g in rules.edition.readings)))
 
 
 @cache
-def _keys(game: str, version: str) -> frozenset[Ground]:
+def _keys(game: str, version: str) -> frozenset[law.Ground]:
     rules = _rules(game, version)
     return frozenset(rules.edition.citations(rules.game))
 
@@ -228,11 +227,11 @@ def is_or_is_under(clause: str, wanted: str) -> bool:
 Data = Mapping[str, Any]
 
 
-def _always(*keys: Key) -> Callable[[Data], Because]:
+def _always(*keys: law.Key) -> Callable[[Data], law.Because]:
     return lambda _: keys
 
 
-RESTS_ON: Mapping[type, Callable[[Data], Because]] = {
+RESTS_ON: Mapping[type, Callable[[Data], law.Because]] = {
     patron.CardIssued: _always(law.PLAYER_CARD),
     patron.CardCancelled: _always(law.PLAYER_CARD),
     patron.Excluded: _always(law.EXCLUDED),
@@ -250,7 +249,7 @@ RESTS_ON: Mapping[type, Callable[[Data], Because]] = {
 _BY_NAME = {log_name(kind): rests_on for kind, rests_on in RESTS_ON.items()}
 
 
-def event_grounds(stored: Stored) -> Because:
+def event_grounds(stored: Stored) -> law.Because:
     """The grounds of an event, each once."""
     if stored.stream.is_table:
         kind = event_kinds()[stored.kind]
@@ -262,12 +261,12 @@ def event_grounds(stored: Stored) -> Because:
     return tuple(dict.fromkeys((*_find_grounds(stored.data), *more)))
 
 
-def _find_grounds(data: Any) -> Iterator[Ground]:
+def _find_grounds(data: Any) -> Iterator[law.Ground]:
     """The grounds that an event names, by itself or in its settlements."""
     if isinstance(data, Mapping):
         for name, value in data.items():
             if name == "because":
-                yield from (ground(text) for text in value)
+                yield from (law.ground(text) for text in value)
             else:
                 yield from _find_grounds(value)
     elif isinstance(data, list):

@@ -6,7 +6,6 @@ from typing import Any
 from pitboss import law
 from pitboss.games.pontoon.law import line_name
 from pitboss.games.pontoon.names import ON_HAND
-from pitboss.law import CASES, TITLES, Because, Ground, Key, Reading, Rules
 from pitboss.messages import message, say, translate
 from pitboss.money import Stake, dollars
 from pitboss.play import HOUSE_AREA, Result, Round, Settlement, box_of, spot_words
@@ -226,29 +225,29 @@ def _line(round: Round | None, done: Settlement) -> str:
 # Grounds: what a rule says, and how an unclear clause was read at this table.
 
 
-def ground_words(rules: Rules, ground: Ground) -> str:
+def ground_words(rules: law.Rules, ground: law.Ground) -> str:
     """What a ground says; of a reading, what was played, which need not be what the edition takes."""
-    if not isinstance(ground, Reading):
-        return translate(TITLES[Key(ground)])
+    if not isinstance(ground, law.Reading):
+        return translate(law.TITLES[law.Key(ground)])
     entry = rules.edition.readings[ground]
     if entry.switch and rules.reading(entry.switch) != rules.default(entry.switch):
         return say("taken the other way: {reading}", reading=translate(entry.alternative))
     return translate(entry.taken)
 
 
-def grounds(rules: Rules, because: Because) -> list[dict[str, Any]]:
+def grounds(rules: law.Rules, because: law.Because) -> list[dict[str, Any]]:
     """Each ground of a decision with its clauses and what it says; the case it fell under shows in the clauses."""
-    return [_ground_data(rules, ground, because) for ground in because if ground not in CASES]
+    return [_ground_data(rules, ground, because) for ground in because if ground not in law.CASES]
 
 
-def _ground_data(rules: Rules, ground: Ground, because: Because) -> dict[str, Any]:
+def _ground_data(rules: law.Rules, ground: law.Ground, because: law.Because) -> dict[str, Any]:
     """A ground as data: its name, what it says, its clauses; of a reading the question, the switch and the choice."""
     data: dict[str, Any] = {
         "ground": str(ground),
         "says": ground_words(rules, ground),
         "clauses": list(rules.clauses(ground, because)),
     }
-    if isinstance(ground, Reading):
+    if isinstance(ground, law.Reading):
         entry = rules.edition.readings[ground]
         data["question"] = translate(entry.question)
         if entry.switch:
@@ -256,17 +255,19 @@ def _ground_data(rules: Rules, ground: Ground, because: Because) -> dict[str, An
     return data
 
 
-def say_grounds(rules: Rules, because: Because) -> str:
+def say_grounds(rules: law.Rules, because: law.Because) -> str:
     """The grounds of a decision as a person reads them, each with its clauses."""
     return "; ".join(say_each_ground(rules, because))
 
 
-def say_each_ground(rules: Rules, because: Because) -> list[str]:
+def say_each_ground(rules: law.Rules, because: law.Because) -> list[str]:
     """Each ground of a decision as a person reads it, with its clauses."""
     said = []
-    for ground in dict.fromkeys(ground for ground in because if ground not in CASES):
+    for ground in dict.fromkeys(ground for ground in because if ground not in law.CASES):
         words = ground_words(rules, ground)
-        words = say("reading {reading}: {words}", reading=ground, words=words) if isinstance(ground, Reading) else words
+        words = (
+            say("reading {reading}: {words}", reading=ground, words=words) if isinstance(ground, law.Reading) else words
+        )
         cited = ", ".join(rules.cite((ground,), because))
         said.append(f"{words} ({cited})" if cited else words)
     return said

@@ -14,7 +14,6 @@ from pathlib import Path
 from msgspec import convert
 
 from pitboss import law
-from pitboss.law import Because, Choice, Key, Rules
 from pitboss.messages import say, say_number
 from pitboss.money import Chips, dollars
 from pitboss.play import Limits, Refusal
@@ -107,7 +106,7 @@ class Conditions(Value, tag="Conditions"):
     """Goods and services that are added to the prizes, in words."""
     provisions: Mapping[str, str] = {}
     """What was chosen of the provisions that are offered, by the rule of each."""
-    readings: Mapping[str, Choice] = {}
+    readings: Mapping[str, law.Choice] = {}
     """The readings of unclear clauses that are taken another way, by their switches."""
     notice_minutes: int = 30
     """The notice that counts as reasonable before a start, or a time for wagers, changes."""
@@ -165,23 +164,25 @@ def items_of(edition: str) -> tuple[DocumentItem, ...]:
     return convert(tomllib.loads(path.read_text())["item"], tuple[DocumentItem, ...]) if path.exists() else ()
 
 
-def has_tournaments(rules: Rules) -> bool:
+def has_tournaments(rules: law.Rules) -> bool:
     """Say whether the document of a game has rules for tournaments."""
     return bool(items_of(rules.edition.name))
 
 
-def write_document(conditions: Conditions, rules: Rules) -> tuple[DocumentLine, ...]:
+def write_document(conditions: Conditions, rules: law.Rules) -> tuple[DocumentLine, ...]:
     """The conditions as they are published."""
     written = ((item, item.write(conditions)) for item in items_of(rules.edition.name))
-    return tuple(DocumentLine(i.title, words, rules.cite((Key(i.rule),))) for i, words in written if words is not None)
+    return tuple(
+        DocumentLine(i.title, words, rules.cite((law.Key(i.rule),))) for i, words in written if words is not None
+    )
 
 
-def check_conditions(conditions: Conditions, rules: Rules) -> Iterator[Refusal]:
+def check_conditions(conditions: Conditions, rules: law.Rules) -> Iterator[Refusal]:
     """Say what is missing in conditions, and what in them is against the rules."""
     for item in items_of(rules.edition.name):
         if item.write(conditions) == "":
             words = say("The conditions must say this before they are published: {title}.", title=item.title)
-            yield Refusal((Key(item.rule),), words)
+            yield Refusal((law.Key(item.rule),), words)
     yield from _check_provisions(conditions, rules)
     yield from _check_prices(conditions, rules)
     yield from _check_chips(conditions, rules)
@@ -189,7 +190,7 @@ def check_conditions(conditions: Conditions, rules: Rules) -> Iterator[Refusal]:
     yield from _check_sessions(conditions)
 
 
-def _check_provisions(conditions: Conditions, rules: Rules) -> Iterator[Refusal]:
+def _check_provisions(conditions: Conditions, rules: law.Rules) -> Iterator[Refusal]:
     known = {item.rule: item for item in items_of(rules.edition.name) if item.offers}
     for rule, choice in conditions.provisions.items():
         if rule not in known or choice not in known[rule].offers:
@@ -197,10 +198,10 @@ def _check_provisions(conditions: Conditions, rules: Rules) -> Iterator[Refusal]
             yield Refusal((law.TERMS_PROVISION, law.TERMS_RULES_PREVAIL), words)
 
 
-def _check_prices(given: Conditions, rules: Rules) -> Iterator[Refusal]:
+def _check_prices(given: Conditions, rules: law.Rules) -> Iterator[Refusal]:
     """The prices that the rules do not leave open, and prizes that do not come to the pool."""
     if given.house_fee_cents and (rules.applies(law.FEES_TO_POOL) or given.house_fee_cents > given.entry_fee_cents):
-        because: Because = rules.only((law.FEES_TO_POOL,)) or (law.TERMS_FEES,)
+        because: law.Because = rules.only((law.FEES_TO_POOL,)) or (law.TERMS_FEES,)
         yield Refusal(because, "All of an entry fee goes into the pool, but for what the terms may let the house keep.")
     if any(chance.kind != BUY_BACK for chance in given.chances) and rules.applies(law.ONLY_BY_WINNING):
         yield Refusal(
@@ -215,7 +216,7 @@ def _check_prices(given: Conditions, rules: Rules) -> Iterator[Refusal]:
         yield Refusal((law.TERMS_PRIZES,), "The shares of the places must come to 100 per cent of the pool.")
 
 
-def _check_chips(given: Conditions, rules: Rules) -> Iterator[Refusal]:
+def _check_chips(given: Conditions, rules: law.Rules) -> Iterator[Refusal]:
     """The chips and limits that do not go together."""
     limits = [given.limits(), *(given.limits(step.after_rounds) for step in given.steps)]
     if not given.chips.is_sound or any(not limit.are_sound for limit in limits):
@@ -237,7 +238,7 @@ def _check_chips(given: Conditions, rules: Rules) -> Iterator[Refusal]:
         yield Refusal((law.TERMS_CHIPS, *rules.only((law.CHIPS_REDEEMED,))), words)
 
 
-def _check_special(given: Conditions, rules: Rules) -> Iterator[Refusal]:
+def _check_special(given: Conditions, rules: law.Rules) -> Iterator[Refusal]:
     """The special wagers that the document has no rule for."""
     special = (
         (given.undisclosed, law.UNDISCLOSED_WAGERS),
@@ -439,7 +440,9 @@ def _prizes(given: Conditions) -> str:
     each = ", ".join(
         say("place {place}: {share} per cent", place=p, share=share) for p, share in enumerate(given.shares, start=1)
     )
-    return " ".join([*parts, say("Of the pool {places}, paid in cash or into the player's account.", places=each)])
+    parts.append(say("Of the pool {places}, paid in cash or into the player's account.", places=each))
+    words = "Players who share a place share its prizes. A prize for a place that nobody has goes to the first place."
+    return " ".join([*parts, say(words), say("A disqualified player has no prize.")])
 
 
 WRITERS: Mapping[str, Callable[[Conditions], str]] = {

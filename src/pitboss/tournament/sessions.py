@@ -4,11 +4,10 @@ the terms on which its tables are open."""
 from collections.abc import Mapping, Sequence
 
 from pitboss import law
-from pitboss.law import Key, Rules
 from pitboss.play.terms import Limits, Terms
 from pitboss.tournament.conditions import Conditions
 
-SET_ASIDE: tuple[Key, ...] = (
+SET_ASIDE: tuple[law.Key, ...] = (
     law.THREE_BETTORS,
     law.MANY_AREAS,
     law.LATE_MINIMUM_STANDS,
@@ -25,7 +24,7 @@ SET_ASIDE: tuple[Key, ...] = (
 """The rules that section 20 sets aside at the tables of a tournament (20.2.1: 5.5, 5.9, 6.2, 6.3, 6.5, 6.6, 19.14)."""
 
 
-def amend_rules(rules: Rules, conditions: Conditions) -> Rules:
+def amend_rules(rules: law.Rules, conditions: Conditions) -> law.Rules:
     """The rules of a game as its tournament amends them. What the document does not set aside holds as it is."""
     has = rules.edition.citations(rules.game)
     off = [key for key in SET_ASIDE if key in has] if law.TOURNAMENT_PLAY in has else []
@@ -40,7 +39,7 @@ def amend_rules(rules: Rules, conditions: Conditions) -> Rules:
     return rules.amend(off=off, grant=grant, readings=conditions.readings)
 
 
-def table_terms(conditions: Conditions, rules: Rules, spots: Sequence[str]) -> Terms:
+def table_terms(conditions: Conditions, rules: law.Rules, spots: Sequence[str]) -> Terms:
     """The terms of a table of the tournament: limits in units of the minimum, and the chips that it issues."""
     limits = dict.fromkeys(spots, conditions.limits())
     floor = {spot: limits[spot].minimum_cents for spot in spots} if rules.applies(law.REGULATOR_MINIMUM) else None

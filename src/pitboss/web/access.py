@@ -7,14 +7,13 @@ from pitboss.floor.people import permission
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.tables.state import OpenState
-from pitboss.law import Because
 from pitboss.messages import say
 
 
 class Barred(Exception):
     """A patron at a table that plays for money asks for what is kept away from it."""
 
-    def __init__(self, table: str, because: Because, clauses: tuple[str, ...]) -> None:
+    def __init__(self, table: str, because: law.Because, clauses: tuple[str, ...]) -> None:
         words = (
             "You are at table {table}, which does not play for practice: the lab, strategies and practice tables are "
             "closed to you until you have left it ({clauses})."

@@ -14,7 +14,6 @@ from pitboss.floor.store.store import Store
 from pitboss.floor.tables import jackpots
 from pitboss.floor.tables.log import EventQuery, find_last_events
 from pitboss.floor.tables.state import OpenState
-from pitboss.law import Because, Rules
 from pitboss.messages import phrase, say
 from pitboss.money import Exact, dollars
 from pitboss.report.sheet import Row
@@ -120,7 +119,7 @@ class MeterReading(Value):
     settled_at: str
     cents: int
     exact_cents: int | str
-    because: Because
+    because: law.Because
     clauses: tuple[str, ...]
 
 
@@ -139,7 +138,7 @@ def _reading(store: Store, recorded: Stored) -> MeterReading:
     settled = jackpots.find_settled(store, stream, data["round"]) or recorded
     meter, game = meter_stream(stream.operator, data["meter"]), jackpots.find_game(settled, data["round"])
     value = value_when(store, meter, settled.position, game=game)
-    rules = Rules.of(data["plays"])
+    rules = law.Rules.of(data["plays"])
     because = rules.only((law.METER_READ_BACK,))
     return MeterReading(
         meter=data["meter"],
@@ -174,7 +173,7 @@ class EquipmentSeen(Value):
     fault: str
     by_hand: int
     """How many games are kept by hand."""
-    because: Because
+    because: law.Because
     clauses: tuple[str, ...]
 
 

@@ -19,7 +19,6 @@ from pitboss.floor.people.value_lock import check_bound, check_not_self, count_a
 from pitboss.floor.service import Actor, Command, Decision, Order, Takes, World, check_said, parse_stamp, refuse
 from pitboss.floor.store import CounterChange, Store, Stored, Stream, table_stream
 from pitboss.floor.store.store import read_all
-from pitboss.law import Because
 from pitboss.ledger import Account, Entry, Move
 from pitboss.messages import message, say
 from pitboss.play.codec import decode
@@ -179,7 +178,7 @@ def fold_cases(stored: Iterable[Stored]) -> dict[str, Case]:
     return found
 
 
-def reported_by(cents: int) -> Because:
+def reported_by(cents: int) -> law.Because:
     """The rule by which a mis-payment is reported at the end of its month; none for one of $1,000 or less."""
     return (law.MISPAYMENTS_REPORTED,) if cents > REPORTED_ABOVE else ()
 

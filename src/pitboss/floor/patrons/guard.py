@@ -23,7 +23,6 @@ from pitboss.floor.tables.corrections import CorrectRound, VoidRound, is_past
 from pitboss.floor.tables.irregularities import StateIrregularity
 from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.state import OpenState
-from pitboss.law import Because, Key, Rules
 from pitboss.messages import message, say, translate
 from pitboss.play import Act, Decide, Event, Place, Refused, Sit, WagersNeed
 from pitboss.play.table import refuse_not_overlooked
@@ -31,7 +30,7 @@ from pitboss.play.table import refuse_not_overlooked
 REMEMBERED = 10_000
 """How many counters are remembered before all of them are read again."""
 
-Objection = tuple[object, Because, str]
+Objection = tuple[object, law.Because, str]
 """Whether a patron may not play, the grounds, and the words of the refusal."""
 
 
@@ -258,7 +257,7 @@ def _away(order: Order, state: PatronState) -> str:
     return say("This patron is on a break from play until {time}.", time=time)
 
 
-def find_grounds(policy: PatronPolicy, rules: Rules, key: Key) -> Because:
+def find_grounds(policy: PatronPolicy, rules: law.Rules, key: law.Key) -> law.Because:
     """The grounds on which a rule about patrons holds at a table: its own clause, or the reading that brings it in."""
     if rules.applies(key):
         return (key,)
@@ -266,8 +265,8 @@ def find_grounds(policy: PatronPolicy, rules: Rules, key: Key) -> Because:
 
 
 def declaration_grounds(
-    store: Store, policy: PatronPolicy, rules: Rules, patron: str, state: PatronState, stream: Stream, now: datetime
-) -> Because:
+    store: Store, policy: PatronPolicy, rules: law.Rules, patron: str, state: PatronState, stream: Stream, now: datetime
+) -> law.Because:
     """The grounds on which a player must declare chips at a table before a wager: the player has a loss limit, and
     since coming to the table has neither declared chips nor bought any from its dealer."""
     at = stamp(now)
@@ -291,7 +290,7 @@ def players_to_declare(store: Store, floor_table: FloorTable, now: datetime) -> 
     return tuple(owing)
 
 
-def card_grounds(policy: PatronPolicy, rules: Rules, now: datetime) -> Because:
+def card_grounds(policy: PatronPolicy, rules: law.Rules, now: datetime) -> law.Because:
     """The grounds on which a player needs a card at a table; none if they do not."""
     since = policy.cards_from
     return (
@@ -299,5 +298,5 @@ def card_grounds(policy: PatronPolicy, rules: Rules, now: datetime) -> Because:
     )
 
 
-def _rules(world: World) -> Rules:
+def _rules(world: World) -> law.Rules:
     return world.table.open_state.table.game.rules

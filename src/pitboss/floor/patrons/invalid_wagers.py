@@ -14,7 +14,6 @@ from pitboss.floor.service.forms import WAGERS
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.playing import add_consequences, play_act, play_next
 from pitboss.floor.tables.state import OpenState, RegisterLine, TableEvent
-from pitboss.law import Because, Key
 from pitboss.messages import message, say, translate
 from pitboss.play import Result, Round, Step, TakeBack, WagersNeed
 from pitboss.play.events import ExcessReturned, Settled, WagerTakenBack
@@ -24,7 +23,7 @@ from pitboss.value import Value
 
 BEFORE, DURING, AFTER = "before", "during", "after"
 
-GROUNDS: Mapping[str, Key] = {
+GROUNDS: Mapping[str, law.Key] = {
     message("no card"): law.PLAYER_CARD,
     message("another's card"): law.OWN_CARD,
     message("for another"): law.PROXY_BETTING,
@@ -52,7 +51,7 @@ class WagersCut(TableEvent, tag="WagersCut"):
     patron: str
     cuts: tuple[PartlyValidWager, ...]
     unseen_cents: int
-    because: Because
+    because: law.Because
 
     def alert_words(self) -> str:
         return say("{patron} passed their loss limit in round {round}.", patron=self.patron, round=self.round)
@@ -84,7 +83,7 @@ class ExcessFound(TableEvent, tag="ExcessFound"):
     patron: str
     returned_cents: int
     unseen_cents: int
-    because: Because
+    because: law.Because
 
     def alert_words(self) -> str:
         return say("{patron} passed their loss limit in round {round}.", patron=self.patron, round=self.round)
@@ -106,7 +105,7 @@ class InvalidFound(TableEvent, tag="InvalidFound"):
     returned_cents: int
     winnings_cents: int
     lost_cents: int
-    because: Because
+    because: law.Because
 
     def alert_words(self) -> str:
         return say(
@@ -149,7 +148,7 @@ class FindInvalid(TableCommand, tag="FindInvalid"):
             return self._find_before(world, round, _invalid(round, because, law.INVALID_BEFORE))
         return self._find_during(world, order, round, _invalid(round, because, law.INVALID_DURING))
 
-    def _find_before(self, world: World, round: Round, because: Because) -> Decision:
+    def _find_before(self, world: World, round: Round, because: law.Because) -> Decision:
         """Found before the hand: the wagers go back."""
         mine = [wager for wager in reversed(round.wagers) if wager.patron == self.patron and wager.live]
         done = Decision(state=world.table.state)
@@ -158,7 +157,7 @@ class FindInvalid(TableCommand, tag="FindInvalid"):
         cents = sum(wager.left.cents for wager in mine)
         return _put_first(done, InvalidFound(round.number, self.patron, self.ground, BEFORE, cents, 0, 0, because))
 
-    def _find_during(self, world: World, order: Order, round: Round, because: Because) -> Decision:
+    def _find_during(self, world: World, order: Order, round: Round, because: law.Because) -> Decision:
         """Found in the course of the hand: what is undecided goes back, what won gives its winnings back, what lost
         stays lost unless the supervisor refunds it (reading P32)."""
         mine = [done for done in round.settlements if done.patron == self.patron]
@@ -225,7 +224,7 @@ class FindPastLimit(TableCommand, tag="FindPastLimit"):
         return max(over)
 
 
-def _invalid(round: Round, ground: Because, *more: Key) -> Because:
+def _invalid(round: Round, ground: law.Because, *more: law.Key) -> law.Because:
     rules = round.game.rules
     grounds = (*rules.only((law.INVALID_WAGER, *more)), *ground, *rules.readings("P32"))
     return grounds or (law.NOT_AN_OPTION,)

@@ -16,7 +16,6 @@ from pitboss.floor.service.commands import Command, Decision, Order, Takes, Worl
 from pitboss.floor.service.forms import ACCOUNT, MOMENT, PATRONS, CommandForm, FieldPrompt
 from pitboss.floor.store.rows import PersonalRecord, patron_stream
 from pitboss.floor.store.store import FOREVER, RETENTION, Store, holder_of, personal_records_of
-from pitboss.law import Key, edition_names, load_edition
 from pitboss.ledger import Account
 from pitboss.messages import message, say
 
@@ -62,7 +61,7 @@ class PatronCommand(Command):
             raise refuse("There is no patron of this id. Register the patron first.", law.PATRON_KNOWN)
         return state
 
-    def check_own(self, order: Order, *because: Key) -> None:
+    def check_own(self, order: Order, *because: law.Key) -> None:
         """Refuse a patron who orders something for another."""
         if order.actor.role == "patron" and order.actor.person != self.patron:
             raise refuse("You can order this only for yourself.", *because or (law.NOT_YOURS,))
@@ -321,7 +320,7 @@ class TakeBreak(PatronCommand, tag="TakeBreak"):
 @cache
 def is_known_in(operator: str) -> bool:
     """Whether a document of a house gives a rank this power."""
-    editions = [load_edition(name) for name in edition_names()]
+    editions = [law.load_edition(name) for name in law.edition_names()]
     return any(law.SUSPECTS_APART in edition.powers for edition in editions if edition.operator == operator)
 
 

@@ -13,7 +13,6 @@ from types import MappingProxyType
 from pitboss import law
 from pitboss.floor.operators import AmountBounds, OperatorError, check_ranked, house_edition, operators
 from pitboss.floor.service.commands import Actor, Takes, command_kinds, refuse
-from pitboss.law import Key
 from pitboss.messages import message, say
 from pitboss.play import Refused
 
@@ -145,7 +144,7 @@ def check_second(actor: Actor, command: str, approver: Actor | None) -> None:
     check_rank(approver or actor, command)
 
 
-def _check_approval(actor: Actor, least: str, approver: Actor | None, because: tuple[Key, ...]) -> None:
+def _check_approval(actor: Actor, least: str, approver: Actor | None, because: tuple[law.Key, ...]) -> None:
     if approver is None:
         words = say("Ask another {rank} or above to approve this.", rank=least.replace("-", " "))
         raise refuse(words, *because)

@@ -12,7 +12,6 @@ from pitboss.floor.promotions.terms import SENT_BEFORE, PromotionCommand
 from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.floor.service.commands import SAY_WHY, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import LONG, CommandForm, FieldPrompt
-from pitboss.law import Because
 from pitboss.messages import message, say
 from pitboss.promotion.terms import PromotionLaw
 from pitboss.value import Value
@@ -107,7 +106,7 @@ class PromotionDuty(Value):
     promotion: str
     words: str
     due_at: str
-    because: Because
+    because: law.Because
     has_term: bool = False
     is_late: bool = False
 
@@ -123,7 +122,7 @@ def open_duties(state: promotions.PromotionState, now: datetime) -> Iterator[Pro
         yield PromotionDuty(state.id, words, due_at, because, has_term, has_term and due_at < stamp(now))
 
 
-def _duties(state: promotions.PromotionState, now: str) -> Iterator[tuple[str, str, Because]]:
+def _duties(state: promotions.PromotionState, now: str) -> Iterator[tuple[str, str, law.Because]]:
     if state.asked_at:
         yield (
             say("Give the regulator the terms that it asked for."),
@@ -146,7 +145,7 @@ def _duties(state: promotions.PromotionState, now: str) -> Iterator[tuple[str, s
         yield from _of_the_draw(state, now)
 
 
-def _of_the_draw(state: promotions.PromotionState, now: str) -> Iterator[tuple[str, str, Because]]:
+def _of_the_draw(state: promotions.PromotionState, now: str) -> Iterator[tuple[str, str, law.Because]]:
     terms, bound = state.terms, state.law
     if not state.opened_at:
         is_sent = not bound.applies(law.TERMS_SENT_BEFORE) or terms.digest in state.submitted

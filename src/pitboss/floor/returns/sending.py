@@ -19,7 +19,6 @@ from pitboss.floor.service.commands import Command, Decision, Order, Takes, Worl
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.store.rows import upcast
-from pitboss.law import Because, Key, Rules
 from pitboss.messages import say
 from pitboss.play.codec import decode
 from pitboss.value import Value, log_name
@@ -31,7 +30,7 @@ class ReturnKind(Value):
     title: str
     draw: Callable[[Store, str, date], str]
     """Its text for a house and a month, out of the log; the month is given by its first day."""
-    rule: Key | None = None
+    rule: law.Key | None = None
     """The rule that wants it; a return without one is the house's own."""
 
 
@@ -49,7 +48,7 @@ class ReturnSent(Value, tag="ReturnSent"):
     digest: str
     reason: str = ""
     """Why it was sent again, if it was."""
-    because: Because = ()
+    because: law.Because = ()
 
 
 class SentReturn(Value):
@@ -82,9 +81,11 @@ def sent_returns(store: Store, operator: str) -> Sent:
 
 
 @cache
-def rules_of_return(operator: str, rule: Key | None) -> Because:
+def rules_of_return(operator: str, rule: law.Key | None) -> law.Because:
     """The rule that wants a return, where a document of the house has it."""
-    return (rule,) if rule is not None and any(Rules.of(game).applies(rule) for game in house_games(operator)) else ()
+    return (
+        (rule,) if rule is not None and any(law.Rules.of(game).applies(rule) for game in house_games(operator)) else ()
+    )
 
 
 def is_wanted(operator: str, kind: str) -> bool:

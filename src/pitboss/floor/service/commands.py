@@ -23,7 +23,6 @@ from pitboss.floor.store.rows import SHAPES, Cursor, PersonalPart, Secret, Strea
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.log import read_table
 from pitboss.floor.tables.state import OpenState, TableEvent, TableState, UnopenedState, fold, open_state
-from pitboss.law import Ground, Key
 from pitboss.ledger import Account, Balance, Entry
 from pitboss.messages import message
 from pitboss.play import Event, Refusal, Refused, encode
@@ -47,7 +46,7 @@ class Takes(Value):
 
     roles: tuple[str, ...] = ()
     """Who may give it besides the ranks: `patron`, `inspector`, the floor itself (`system`)."""
-    rule: Key | None = None
+    rule: law.Key | None = None
     """The rule that says who may give it, where there is one."""
     approval: bool = False
     """Whether a second person approves it, whatever the amount."""
@@ -416,7 +415,7 @@ def refuse(words: str, *because: Any) -> Refused:
 SAY_WHY = message("Enter the reason: it goes into the log.")
 
 
-def check_said(said: str, words: str, *because: Ground) -> None:
+def check_said(said: str, words: str, *because: law.Ground) -> None:
     """Refuse an order with an empty field that it needs."""
     if not said:
         raise refuse(words, *because)

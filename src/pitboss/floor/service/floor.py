@@ -30,7 +30,6 @@ from pitboss.floor.store.rows import Conflict, OverCount, Secret
 from pitboss.floor.store.write_turn import WriteTurn
 from pitboss.floor.tables.log import EVERY, catch_up_table, load_saved_table, read_event, save_table
 from pitboss.floor.tables.state import ShoeOpened, TableState, fold
-from pitboss.law import Key
 from pitboss.messages import message
 from pitboss.play.wager import Refusal, Refused
 from pitboss.value import Value
@@ -126,7 +125,7 @@ class Queue:
             self._waiting.append(job)
 
 
-_SAYS: dict[str, tuple[Key, str]] = {
+_SAYS: dict[str, tuple[law.Key, str]] = {
     "loss": (law.LOSS_LIMIT, message("This wager would pass the player's loss limit.")),
     "deposited": (law.DEPOSIT_LIMIT, message("This payment would pass the deposit limit of the day.")),
     "voucher": (law.ONCE, message("This voucher is already used.")),

@@ -16,7 +16,6 @@ from pitboss.floor.store import Stored
 from pitboss.floor.tables.limits_sign import check_power
 from pitboss.floor.tables.players import drop_waiting_deadlines, must_wait, still_to_decide
 from pitboss.floor.tables.state import DeviceReported, OpenState, RegisterLine, TableEvent, TableState, players_of
-from pitboss.law import Because, Key
 from pitboss.messages import message, say, say_number
 from pitboss.play import Act, Decide, DecisionNeed, Lapse
 
@@ -28,7 +27,7 @@ class SuspectsOrdered(TableEvent, tag="SuspectsOrdered"):
     patrons: tuple[str, ...]
     rank: str
     reason: str
-    because: Because = ()
+    because: law.Because = ()
 
     def line(self, stored: Stored) -> RegisterLine:
         what = say("suspects play first") if self.patrons else say("suspects no longer play first")
@@ -46,7 +45,7 @@ class EnglishOrdered(TableEvent, tag="EnglishOrdered"):
     on: bool
     rank: str
     reason: str
-    because: Because = ()
+    because: law.Because = ()
 
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(self.tell("reason", what=say("English only") if self.on else say("English only, ended")))
@@ -128,7 +127,7 @@ def check_turn(state: OpenState, act: Act, actor: commands.Actor) -> None:
         raise commands.refuse(words, law.SUSPECTS_ACT_FIRST)
 
 
-def _check_order(world: commands.World, order: commands.Order, rule: Key, reason: str) -> OpenState:
+def _check_order(world: commands.World, order: commands.Order, rule: law.Key, reason: str) -> OpenState:
     """Check the power of the giver and the reason; return the open table."""
     state = check_power(world, order, rule)
     commands.check_said(reason, "Enter what is suspected: the reason goes into the log.", rule)
@@ -139,7 +138,7 @@ class DeviceTakenOver(TableEvent, tag="DeviceTakenOver"):
     """An inspector or the police took a report over; the person is no longer held."""
 
     register: ClassVar[str] = "incidents"
-    rules: ClassVar[Because] = (law.DEVICE_ESCALATED,)
+    rules: ClassVar[law.Because] = (law.DEVICE_ESCALATED,)
     id: str
     by: str
     officer: str

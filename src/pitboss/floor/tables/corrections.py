@@ -17,7 +17,6 @@ from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.irregularity_state import close_ruled, words_of
 from pitboss.floor.tables.playing import add_consequences, end_round, find_deadline, open_spent, play_act
-from pitboss.law import Because
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
 from pitboss.messages import say
 from pitboss.play import Act, Irregularity, Place, Round, correct, steps
@@ -39,10 +38,10 @@ class RulingRecorded(tables.TableEvent, tag="RulingRecorded"):
     rank: str
     what: str
     reason: str
-    because: Because = ()
+    because: law.Because = ()
     """The power by which something was voided, and on which ground."""
 
-    def rests_on(self) -> Because:
+    def rests_on(self) -> law.Because:
         """Older programs wrote voids that name no power."""
         if self.because or not self.what.startswith("void for"):
             return ()
@@ -183,7 +182,7 @@ def void_words(act: Void) -> str:
     return f"void for {act.ground}{f': {named}' if named else ''}{forfeit}"
 
 
-def put_right_by(done: Correction, voids: Sequence[Void] = (), *, is_open: bool) -> Because:
+def put_right_by(done: Correction, voids: Sequence[Void] = (), *, is_open: bool) -> law.Because:
     """The rules that a correction rests on: the power to void where something is voided, else the document's own about
     wrong settlements, else the rule on disputes; then the grounds of the changed settlements, which an open round tells
     only when it is over."""
@@ -354,7 +353,7 @@ def _void_past(world: commands.World, order: commands.Order, command: VoidRound,
 
 
 def _decide_ruling(
-    world: commands.World, order: commands.Order, act: Act, what: str, reason: str, because: Because = ()
+    world: commands.World, order: commands.Order, act: Act, what: str, reason: str, because: law.Because = ()
 ) -> commands.Decision:
     commands.check_said(reason, commands.SAY_WHY, law.NEED_CLOSED)
     number = world.table.open_state.round.number

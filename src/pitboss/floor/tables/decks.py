@@ -15,7 +15,6 @@ from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.limits_sign import check_power
 from pitboss.floor.tables.playing import add_consequences, open_shuffles, play_act
 from pitboss.floor.tables.ruling_duties import finish_all
-from pitboss.law import Because, Key, Rules
 from pitboss.messages import message, say, translate
 from pitboss.play import CutNeed, ShuffleNeed, Sit
 from pitboss.play.dealer import NO_SHOES
@@ -45,7 +44,7 @@ class CardsInspected(tables.TableEvent, tag="CardsInspected"):
     pack: str = ""
     """The secured decks that they are, if they were inspected early."""
     pre_shuffled: str = ""
-    because: Because = ()
+    because: law.Because = ()
     backs: tuple[str, ...] = ()
     """The colours of the backs, of the two decks of a shuffling device."""
 
@@ -67,7 +66,7 @@ class CardsHandShuffled(tables.TableEvent, tag="CardsHandShuffled"):
     register: ClassVar[str] = "cards"
     by: str
     rank: str
-    because: Because = ()
+    because: law.Because = ()
     reason: str = ""
 
     def line(self, stored: Stored) -> tables.RegisterLine:
@@ -84,7 +83,7 @@ class CardsRiffled(tables.TableEvent, tag="CardsRiffled"):
     patron: str
     approved_by: str
     rank: str
-    because: Because = ()
+    because: law.Because = ()
 
     def line(self, stored: Stored) -> tables.RegisterLine:
         return tables.RegisterLine(self.tell("rank", "patron", "because", what=say("riffled")))
@@ -99,8 +98,8 @@ class CardsOrdered(tables.TableEvent, tag="CardsOrdered"):
     register: ClassVar[str] = "cards"
     what: str
     rank: str
-    because: Because = ()
-    awaits: Because = ()
+    because: law.Because = ()
+    awaits: law.Because = ()
     """What has to be done with new cards before they are used."""
     reason: str = ""
     round: int = 0
@@ -132,7 +131,7 @@ class CardsCounted(tables.TableEvent, tag="CardsCounted"):
 
     register: ClassVar[str] = "cards"
     alert: ClassVar[str] = "cards"
-    rules: ClassVar[Because] = (law.CARDS_COUNTED,)
+    rules: ClassVar[law.Because] = (law.CARDS_COUNTED,)
     counted: int
     expected: int
     rank: str
@@ -157,7 +156,7 @@ class CardsCounted(tables.TableEvent, tag="CardsCounted"):
         return finish_all(state, COUNT_CARDS, right=self.counted == self.expected)
 
 
-def _without(awaits: Because, *done: Key) -> Because:
+def _without(awaits: law.Because, *done: law.Key) -> law.Because:
     return tuple(ground for ground in awaits if ground not in done)
 
 
@@ -218,7 +217,7 @@ class InspectCards(commands.TableCommand, tag="InspectCards"):
             raise commands.refuse("The cards of this table are inspected already.", law.DECKS_INSPECTED)
         return commands.note_event(world, self.inspection(state.table.game.rules, order.actor, state))
 
-    def inspection(self, rules: Rules, actor: commands.Actor, state: tables.TableState) -> CardsInspected:
+    def inspection(self, rules: law.Rules, actor: commands.Actor, state: tables.TableState) -> CardsInspected:
         """The inspection, as the person who opens the table or deals at it reports it."""
         _check_how(self.how)
         grounds = (law.DECKS_INSPECTED, law.DECKS_DIFFER) if self.backs else (law.DECKS_INSPECTED,)
@@ -278,7 +277,7 @@ class RiffleCards(commands.TableCommand, tag="RiffleCards"):
         rules, shuffled_by = state.table.game.rules, state.decks.pre_shuffled
         if not rules.applies(law.RIFFLED_ON_REQUEST):
             raise commands.refuse("This game has no riffle on request.", law.TERMS)
-        because: Because = (law.ANGEL_RIFFLED_AT_CUT if shuffled_by == ANGEL else law.RIFFLED_ON_REQUEST,)
+        because: law.Because = (law.ANGEL_RIFFLED_AT_CUT if shuffled_by == ANGEL else law.RIFFLED_ON_REQUEST,)
         if self.patron not in [player.patron for player in state.players]:
             raise commands.refuse("Only a player at this table can ask for a riffle.", *because)
         if not shuffled_by:
@@ -361,7 +360,7 @@ def open_all(floor_table: commands.FloorTable, done: commands.Decision) -> comma
     return done.plus(*shown)._replace(shoes=NO_SHOES if shown else None)
 
 
-def checks_before_first_round(rules: Rules, device: str) -> Because:
+def checks_before_first_round(rules: law.Rules, device: str) -> law.Because:
     """The steps for the cards of a table before its first round."""
     grounds = (law.DECKS_INSPECTED, *((law.HAND_SHUFFLE_FIRST,) if device != "shoe" else ()))
     return rules.only(grounds)

@@ -10,7 +10,6 @@ from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand,
 from pitboss.floor.service.forms import DISPUTES, ITEM, LONG, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import state as tables
-from pitboss.law import Because
 from pitboss.messages import message, say
 from pitboss.play import Refused
 
@@ -20,7 +19,7 @@ class DisputeRaised(tables.TableEvent, tag="DisputeRaised"):
 
     register: ClassVar[str] = "disputes"
     alert: ClassVar[str] = "dispute"
-    rules: ClassVar[Because] = (law.DISPUTE_RULED,)
+    rules: ClassVar[law.Because] = (law.DISPUTE_RULED,)
     id: str
     patron: str
     round: int
@@ -47,7 +46,7 @@ class DisputeMoved(tables.TableEvent, tag="DisputeMoved"):
     by: str
     words: str = ""
 
-    def rests_on(self) -> Because:
+    def rests_on(self) -> law.Because:
         moved = {tables.REVIEW: law.DISPUTE_REVIEWED, tables.COMPLAINT: law.COMPLAINT_TOLD}
         return (moved[self.to],) if self.to in moved else ()
 
@@ -173,7 +172,7 @@ def may_rule(actor: Actor, dispute: tables.Dispute) -> bool:
     return True
 
 
-def _because(stage: DisputeStage, world: World) -> Because:
+def _because(stage: DisputeStage, world: World) -> law.Because:
     state = world.table.state
     return (
         stage.rule,
@@ -181,7 +180,7 @@ def _because(stage: DisputeStage, world: World) -> Because:
     )
 
 
-def _check_higher(dispute: tables.Dispute, actor: Actor, because: Because) -> None:
+def _check_higher(dispute: tables.Dispute, actor: Actor, because: law.Because) -> None:
     """Refuse a review by a person who has ruled already, or who does not outrank the one who did (M15)."""
     if not dispute.rulings:
         return

@@ -13,7 +13,6 @@ from pitboss.floor.service.commands import Actor, TableCommand, refuse
 from pitboss.floor.store.rows import canonical
 from pitboss.floor.tables.state import EdgeSeen, OpenState, TableState
 from pitboss.games.best_wagers import find_best_wagers
-from pitboss.law import Choice, Rules
 from pitboss.messages import say
 from pitboss.money import AUD, Unit
 from pitboss.play import Terms, encode
@@ -23,7 +22,7 @@ from pitboss.value import Value
 class TableOffer(Value):
     """The offer of a table: its rules in force, with permissions and readings, and its terms."""
 
-    rules: Rules
+    rules: law.Rules
     terms: Terms
     unit: Unit = AUD
 
@@ -40,12 +39,12 @@ class TableOffer(Value):
         return hashlib.sha256(canonical(said).encode()).hexdigest()
 
     @property
-    def own(self) -> Mapping[str, Choice | tuple[int, ...]]:
+    def own(self) -> Mapping[str, law.Choice | tuple[int, ...]]:
         """The house's own choices, by name: what the edition leaves open and has a default for."""
         rules, terms, data = self.rules, self.terms, self.rules.game.data
         usual = data.get("play", {}).get("usual", {})
         offered = {stage: tuple(sorted(multiples)) for stage, multiples in terms.multiples.items()}
-        found: dict[str, Choice | tuple[int, ...]] = {
+        found: dict[str, law.Choice | tuple[int, ...]] = {
             stage: multiples for stage, multiples in offered.items() if multiples != tuple(sorted(usual.get(stage, ())))
         }
         found |= {name: choice for name, choice in rules.choices.items() if choice != rules.default(name)}

@@ -8,7 +8,6 @@ from pitboss import law
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import state as tables
-from pitboss.law import Because, Rules
 from pitboss.messages import message, say, translate
 from pitboss.play import Act, Cut, Deal, Refusal, Refused, Round, Shuffle, Sit, irregularity
 from pitboss.play.acts import CuttingCard, Rule
@@ -57,7 +56,7 @@ class IrregularityClosed(tables.TableEvent, tag="IrregularityClosed"):
     """By when the players are to decide whose time stood still."""
     alone: bool = False
     """Whether the dealer stated it and carried the remedy out without a second person."""
-    because: Because = ()
+    because: law.Because = ()
     what: str = ""
     """What went wrong, in words."""
 
@@ -136,7 +135,7 @@ def still_fits(round: Round, matter: tables.IrregularityStated) -> bool:
 
 
 def close_ruled(
-    rules: Rules, ruled: IrregularityRuled, matter: tables.IrregularityStated, now: datetime, until: str = ""
+    rules: law.Rules, ruled: IrregularityRuled, matter: tables.IrregularityStated, now: datetime, until: str = ""
 ) -> IrregularityClosed:
     """The end of a matter that was ruled on: who has to be told by when, and what is to be done."""
     due, number = stamp(now + AT_ONCE), matter.id.rpartition("-")[2]

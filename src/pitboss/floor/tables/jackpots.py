@@ -21,7 +21,6 @@ from pitboss.floor.tables.irregularity_state import AT_ONCE, new_deadline
 from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame, RegisteredWager
 from pitboss.floor.tables.log import EventQuery, all_events, find_last_events, read_event
 from pitboss.jackpot.awards import PoolClaim, Prize, fixed_prizes, is_share
-from pitboss.law import Because, Rules
 from pitboss.ledger import Entry, Move
 from pitboss.messages import message
 from pitboss.money import Chips
@@ -54,7 +53,7 @@ class JackpotGameStarted(tables.TableEvent, tag="JackpotGameStarted"):
     meter: str
     wagers: tuple[RegisteredWager, ...]
     by_hand: bool = False
-    because: Because = ()
+    because: law.Because = ()
 
     def change_open(self, state: tables.OpenState) -> tables.OpenState:
         game = JackpotGame(self.game, self.round, self.wagers, self.by_hand)
@@ -69,7 +68,7 @@ class JackpotGameCancelled(tables.TableEvent, tag="JackpotGameCancelled"):
     round: int
     meter: str
     by_hand: bool = False
-    because: Because = ()
+    because: law.Because = ()
 
     def line(self, stored: Stored) -> tables.RegisterLine:
         return tables.RegisterLine(self.tell("round", "meter", "because", what="game cancelled", game=self.game))
@@ -93,7 +92,7 @@ class JackpotGameRecorded(tables.TableEvent, tag="JackpotGameRecorded"):
     claims: tuple[PoolClaim, ...] = ()
     chips: Chips = Chips()
     by_hand: bool = False
-    because: Because = ()
+    because: law.Because = ()
 
     def line(self, stored: Stored) -> tables.RegisterLine:
         prizes = _winners(self.prizes, self.claims)
@@ -130,7 +129,7 @@ class JackpotOutcomeCorrected(tables.TableEvent, tag="JackpotOutcomeCorrected"):
     house_bears: tuple[str, ...] = ()
     by_hand: bool = False
     """Whether the game was kept by hand and is not entered yet: what is entered then is what is corrected."""
-    because: Because = ()
+    because: law.Because = ()
 
     def line(self, stored: Stored) -> tables.RegisterLine:
         prizes = _winners(self.prizes, self.claims)
@@ -155,7 +154,7 @@ class JackpotEquipmentFailed(tables.TableEvent, tag="JackpotEquipmentFailed"):
     fault: EquipmentFault
     by: str
     tells: tuple[tables.Notification, ...] = ()
-    because: Because = ()
+    because: law.Because = ()
 
     def alert_words(self) -> str:
         return f"The jackpot equipment does not work: {self.fault.words}."
@@ -175,7 +174,7 @@ class JackpotEquipmentRestored(tables.TableEvent, tag="JackpotEquipmentRestored"
     words: str
     by: str
     games: tuple[GameByHand, ...] = ()
-    because: Because = ()
+    because: law.Because = ()
 
     def line(self, stored: Stored) -> tables.RegisterLine:
         entered = [game.number for game in self.games]
@@ -200,7 +199,7 @@ class JackpotPlayApproved(tables.TableEvent, tag="JackpotPlayApproved"):
     by: str
     until: str = ""
     """By when the players are to decide whose time stood still."""
-    because: Because = ()
+    because: law.Because = ()
 
     def line(self, stored: Stored) -> tables.RegisterLine:
         return tables.RegisterLine(self.tell("because", what="play approved by an inspector"))
@@ -215,26 +214,35 @@ class JackpotPlayApproved(tables.TableEvent, tag="JackpotPlayApproved"):
 # Events that follow from the play at a table.
 
 
-def add_jackpot_game(world: commands.World, before: tables.OpenState, decision: commands.Decision) -> commands.Decision:
-    """A decision with what it comes to for the jackpot game of its table."""
-    terms = before.table.game.terms.jackpot
-    if decision.stream is not None or (before.jackpot is None and (terms is None or not terms.meter)):
+def add_jackpot_game(
+    world: commands.World, before: tables.TableState, decision: commands.Decision
+) -> commands.Decision:
+    """A decision with what it comes to for the jackpot games of its table: those of rounds that it corrects, even where
+    the table is closed or linked no more, and the one that is played."""
+    if decision.stream is not None:
         return decision
-    state = decision.state if decision.state is not None else tables.fold(decision.events, before)
-    events = list(_follow(world, before, decision.events, state))
+    events = [
+        due
+        for event in decision.events
+        if isinstance(event, tables.RoundCorrected) and not before.is_open_round(event.round)
+        for due in _correct(world, before, event)
+    ]
+    if isinstance(before, tables.OpenState):
+        terms = before.table.game.terms.jackpot
+        if before.jackpot is not None or (terms is not None and terms.meter):
+            state = decision.state if decision.state is not None else tables.fold(decision.events, before)
+            decision = decision._replace(state=state)
+            events += _follow(before, decision.events, state)
     if not events:
         return decision
     bookkeeper = TableBookkeeper(world.table.stream, before.unit)
     entries = tuple(entry for event in events for entry in prize_entries(bookkeeper, event))
-    return decision._replace(state=state, entries=decision.entries + entries).plus(*events)
+    return decision._replace(entries=decision.entries + entries).plus(*events)
 
 
 def _follow(
-    world: commands.World, before: tables.OpenState, events: tuple[object, ...], state: tables.TableState
+    before: tables.OpenState, events: tuple[object, ...], state: tables.TableState
 ) -> Iterator[tables.TableEvent]:
-    for event in events:
-        if isinstance(event, tables.RoundCorrected) and not before.is_open_round(event.round):
-            yield from _correct(world, before, event)
     ended = next((event for event in reversed(events) if isinstance(event, tables.TableRoundEnded)), None)
     game = _GameSteps(before, state.jackpot if isinstance(state, tables.OpenState) else before.jackpot)
     if ended is not None and not any(isinstance(event, JackpotGameRecorded) for event in events):
@@ -274,7 +282,9 @@ class _GameSteps:
         elif self.game is not None and set(carried) != set(self.game.wagers):
             yield self._cancel(ended.round, because)
 
-    def _register(self, number: int, now: tuple[RegisteredWager, ...], because: Because) -> Iterator[tables.TableEvent]:
+    def _register(
+        self, number: int, now: tuple[RegisteredWager, ...], because: law.Because
+    ) -> Iterator[tables.TableEvent]:
         """Register the wagers that are in the game; where others were, that game is cancelled first."""
         yield from self._cancel_other(number, now, because)
         if self.game is None and now:
@@ -284,14 +294,14 @@ class _GameSteps:
             yield JackpotGameStarted(self.started, number, self.terms.meter, now, self.by_hand, because)
 
     def _cancel_other(
-        self, number: int, now: tuple[RegisteredWager, ...], because: Because
+        self, number: int, now: tuple[RegisteredWager, ...], because: law.Because
     ) -> Iterator[tables.TableEvent]:
         """Cancel the game where other wagers are in it than lie there: one has gone, or one has come."""
         if self.game is not None and set(self.game.wagers) != set(now):
             left = set(self.game.wagers) - set(now)
             yield self._cancel(number, because or ((law.LEAVER_CANCELS,) if left else (law.JOINER_CANCELS,)))
 
-    def _cancel(self, number: int, because: Because) -> JackpotGameCancelled:
+    def _cancel(self, number: int, because: law.Because) -> JackpotGameCancelled:
         assert self.game is not None
         cancelled, self.game = self.game, None
         because = self.rules.only(because) or self.rules.only((law.JACKPOT_CANCELLED, law.JACKPOT_EQUIPMENT))
@@ -316,7 +326,7 @@ class _GameSteps:
 
 
 def prizes_and_claims(
-    rules: Rules, terms: JackpotTerms, claims: tuple[Claim, ...], wagers: tuple[RegisteredWager, ...], chips: Chips
+    rules: law.Rules, terms: JackpotTerms, claims: tuple[Claim, ...], wagers: tuple[RegisteredWager, ...], chips: Chips
 ) -> tuple[tuple[Prize, ...], tuple[PoolClaim, ...]]:
     """The prizes of a round that are paid at the table, and the hands that claim a share of the meter."""
     bettors = tuple((wager.patron, wager.area) for wager in wagers)
@@ -327,7 +337,7 @@ def prizes_and_claims(
 
 def _sort_wagers(
     settlements: tuple[Settlement, ...],
-) -> tuple[tuple[RegisteredWager, ...], tuple[RegisteredWager, ...], Because]:
+) -> tuple[tuple[RegisteredWager, ...], tuple[RegisteredWager, ...], law.Because]:
     """The jackpot wagers that were played out, those that stay for the next round, and why others went back."""
     results: dict[RegisteredWager, list[Settlement]] = {}
     for done in settlements:
@@ -348,7 +358,7 @@ def played_wagers(settlements: tuple[Settlement, ...]) -> tuple[RegisteredWager,
 
 
 def _correct(
-    world: commands.World, state: tables.OpenState, event: tables.RoundCorrected
+    world: commands.World, state: tables.TableState, event: tables.RoundCorrected
 ) -> Iterator[tables.TableEvent]:
     """The events of a jackpot game after the correction of a round that was over."""
     recorded = find_recorded(world.store, world.table.stream, event.round)

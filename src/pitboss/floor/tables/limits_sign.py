@@ -15,7 +15,6 @@ from pitboss.floor.service.forms import CLOSING, ITEM, MOMENT, SIGNS, CommandFor
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.edges import OfferCommand, TableOffer, check_edge, offer_of
-from pitboss.law import Because, Key
 from pitboss.messages import english, message, say, translate
 from pitboss.play import Limits, Refused, Terms, spot_words
 
@@ -47,7 +46,7 @@ class MarkerRemoved(tables.TableEvent, tag="MarkerRemoved"):
     patron: str
     kind: str
     reason: str
-    because: Because = ()
+    because: law.Because = ()
 
     def change_open(self, state: tables.OpenState) -> tables.OpenState:
         left = tuple(m for m in state.markers if (m.patron, m.kind) != (self.patron, self.kind))
@@ -91,7 +90,7 @@ class ChangeLimits(OfferCommand, tag="ChangeLimits"):
         because, keepers = self._how(state)
         return list(make_limit_events(state, self.limits, self.reason, because, keepers, edge=self.edge))
 
-    def _how(self, state: tables.OpenState) -> tuple[Because, tuple[str, ...]]:
+    def _how(self, state: tables.OpenState) -> tuple[law.Because, tuple[str, ...]]:
         """By which rule the limits change at once, and who keeps the old minimum; refused where only notice will do."""
         rules = state.table.game.rules
         if not raises_minimum(state.terms, self.limits):
@@ -184,7 +183,7 @@ class SetMaximumPayout(OfferCommand, tag="SetMaximumPayout"):
         return now._replace(terms=now.terms._replace(maximum_payout_cents=self.cents))
 
 
-def check_known(world: commands.World, rule: Key) -> tables.OpenState:
+def check_known(world: commands.World, rule: law.Key) -> tables.OpenState:
     """The open table, if its game has the rule that an order rests on."""
     state = world.table.open_state
     if not state.table.game.rules.applies(rule):
@@ -192,7 +191,7 @@ def check_known(world: commands.World, rule: Key) -> tables.OpenState:
     return state
 
 
-def check_power(world: commands.World, order: commands.Order, rule: Key) -> tables.OpenState:
+def check_power(world: commands.World, order: commands.Order, rule: law.Key) -> tables.OpenState:
     """The open table; refuse a giver to whom the rules of its game do not give this power."""
     state = check_known(world, rule)
     rules = state.table.game.rules
@@ -230,7 +229,7 @@ def make_limit_events(
     state: tables.OpenState,
     limits: Mapping[str, Limits],
     reason: str,
-    because: Because,
+    because: law.Because,
     keepers: tuple[str, ...] = (),
     *,
     edge: tables.EdgeSeen | None = None,
@@ -267,7 +266,7 @@ def _area(state: tables.OpenState, patron: str) -> int:
 
 
 def end_own_limits(
-    state: tables.OpenState, patron: str, kind: str, reason: str, because: Because
+    state: tables.OpenState, patron: str, kind: str, reason: str, because: law.Because
 ) -> Iterator[tables.TableEvent]:
     """The events that end a player's own limits, or the minimum that they kept."""
     yield MarkerRemoved(patron, kind, reason, because)
@@ -317,7 +316,7 @@ class NoticeTakenDown(tables.TableEvent, tag="NoticeTakenDown"):
     register: ClassVar[str] = "notices"
     id: str
     reason: str
-    because: Because = ()
+    because: law.Because = ()
     """The rules that it was up by."""
 
     def line(self, stored: Stored) -> tables.RegisterLine:
@@ -338,7 +337,7 @@ class NoticeFell(tables.TableEvent, tag="NoticeFell"):
     id: str
     what: str
 
-    def rests_on(self) -> Because:
+    def rests_on(self) -> law.Because:
         return (RULE_OF[self.what],)
 
     def alert_words(self) -> str:
@@ -477,7 +476,7 @@ class FallDue(commands.TimedCommand, tag="FallDue"):
         return decide_with_events(world, events)
 
 
-def time_on_sign(world: commands.World, order: commands.Order, at: str, rule: Key) -> str:
+def time_on_sign(world: commands.World, order: commands.Order, at: str, rule: law.Key) -> str:
     """The time on a sign; refuse one before the notice has run."""
     notice = operators()[order.actor.operator].notice
     first = world.now + timedelta(minutes=notice.minutes)
@@ -500,7 +499,7 @@ def time_on_sign(world: commands.World, order: commands.Order, at: str, rule: Ke
 def post_sign(
     world: commands.World,
     what: str,
-    rule: Key,
+    rule: law.Key,
     *,
     due_at: str = "",
     due_round: int = 0,

@@ -14,7 +14,6 @@ from pitboss.floor.tables.decks import BY_HAND, CardsHandShuffled, InspectCards,
 from pitboss.floor.tables.edges import OfferCommand, TableOffer, check_edge
 from pitboss.floor.tables.playing import open_shuffles
 from pitboss.games import make_game
-from pitboss.law import Choice, Key, Rules, load_edition
 from pitboss.law.edition import edition_of
 from pitboss.ledger import Move
 from pitboss.messages import say
@@ -35,7 +34,7 @@ class OpenTable(OfferCommand, tag="OpenTable"):
     terms: Terms
     stacks: tuple[tables.Stack, ...]
     version: str | None = None
-    readings: Mapping[str, Choice] = {}
+    readings: Mapping[str, law.Choice] = {}
     granted: tuple[str, ...] = ()
     unit: str = "AUD"
     edge: tables.EdgeSeen | None = None
@@ -52,15 +51,15 @@ class OpenTable(OfferCommand, tag="OpenTable"):
         state = world.table.state
         if isinstance(state, tables.OpenState):
             raise refuse("This table is already open.", law.TERMS)
-        edition = load_edition(edition_of(self.game), self.version)
+        edition = law.load_edition(edition_of(self.game), self.version)
         if edition.operator != order.actor.operator:
             raise refuse(say("{game} is not a game of this house.", game=self.game), law.TERMS)
-        rules = Rules.of(self.game, edition.version)
+        rules = law.Rules.of(self.game, edition.version)
         unit = unit_named(self.unit)
         _check_terms(self, rules, unit)
         if self.terms.jackpot is not None:
             check_jackpot(world.store, order.actor.operator, self.table, state, rules, self.terms.jackpot)
-        for rule in map(Key, self.granted):
+        for rule in map(law.Key, self.granted):
             if rule in law.TOURNAMENT:
                 raise refuse("Only a tournament puts this rule in force, at its own tables.", rule)
             if rule in AFTER_OPENING:
@@ -72,7 +71,7 @@ class OpenTable(OfferCommand, tag="OpenTable"):
         check_edge(None, self.offer(state), self.edge, order.actor)
         return done
 
-    def open(self, world: World, actor: Actor, rules: Rules) -> Decision:
+    def open(self, world: World, actor: Actor, rules: law.Rules) -> Decision:
         """The events of an opening under some rules, and the entry that counts the float in."""
         unit = unit_named(self.unit)
         event = tables.TableOpened(
@@ -101,12 +100,12 @@ class OpenTable(OfferCommand, tag="OpenTable"):
 
     def offer(self, state: tables.TableState) -> TableOffer:
         """The offer of the table; refused where the game may not be played so."""
-        rules = Rules.of(self.game, self.version)
-        rules = rules.amend(readings=self.readings, grant=[Key(name) for name in self.granted])
+        rules = law.Rules.of(self.game, self.version)
+        rules = rules.amend(readings=self.readings, grant=[law.Key(name) for name in self.granted])
         Table.open(make_game(rules, self.terms))
         return TableOffer(rules, self.terms, unit_named(self.unit))
 
-    def _prepare_cards(self, rules: Rules, actor: Actor, state: tables.TableState) -> list[tables.TableEvent]:
+    def _prepare_cards(self, rules: law.Rules, actor: Actor, state: tables.TableState) -> list[tables.TableEvent]:
         """What the person who opens the table did with its cards; the rest is done before the first round."""
         events: list[tables.TableEvent] = []
         if self.inspected or self.pack:
@@ -122,7 +121,7 @@ def is_issued(unit: Unit) -> bool:
     return not unit.tournament
 
 
-def _check_terms(command: OpenTable, rules: Rules, unit: Unit) -> None:
+def _check_terms(command: OpenTable, rules: law.Rules, unit: Unit) -> None:
     """Refuse terms that the floor does not offer."""
     terms = command.terms
     if terms.jackpot is not None and not unit.is_money:
@@ -143,11 +142,11 @@ def _check_terms(command: OpenTable, rules: Rules, unit: Unit) -> None:
         raise refuse(words, law.UNIT_ISSUED)
 
 
-def _may_grant(rules: Rules, rule: Key, rank: str) -> bool:
+def _may_grant(rules: law.Rules, rule: law.Key, rank: str) -> bool:
     return rule not in rules.edition.powers or rules.has_power(rank, rule)
 
 
-def grantable(rules: Rules, rank: str) -> tuple[Key, ...]:
+def grantable(rules: law.Rules, rank: str) -> tuple[law.Key, ...]:
     """The permissions of a game that a person of this rank may give when they open a table."""
     known = sorted(law.PERMISSIONS & rules.edition.citations(rules.game).keys())
     return tuple(rule for rule in known if rule not in AFTER_OPENING and _may_grant(rules, rule, rank))

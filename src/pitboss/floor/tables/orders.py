@@ -14,14 +14,13 @@ from pitboss.floor.tables.limits_sign import check_known
 from pitboss.floor.tables.state import EdgeSeen, OpenState, TableEvent, TableState, Told, begin_again, open_state
 from pitboss.games import make_game
 from pitboss.games.pontoon import boxes
-from pitboss.law import TITLES, Because, Key, Rules
 from pitboss.messages import say
 from pitboss.play.terms import Restriction
 
 APPROVED = "approved by an inspector"
 """The `who` of a `Told` event when an inspector has approved an order, and was not only told of it."""
 
-FIRST: dict[Key, tuple[str, ...]] = {
+FIRST: dict[law.Key, tuple[str, ...]] = {
     law.HELD_IN_LATER_SHOES: (INSPECTOR,),
     law.ONE_AREA_AT_MINIMUM: (INSPECTOR,),
     law.PAIRS_NEED_WAGER: (SURVEILLANCE, INSPECTOR),
@@ -40,8 +39,8 @@ class PlayerRestricted(TableEvent, tag="PlayerRestricted"):
     rank: str
     inspector_told: bool
 
-    def rests_on(self) -> Because:
-        return (Key(self.rule),) if self.rule in TITLES else ()
+    def rests_on(self) -> law.Because:
+        return (law.Key(self.rule),) if self.rule in law.TITLES else ()
 
     def change_open(self, state: OpenState) -> OpenState:
         restriction = Restriction(self.rule, self.rank, self.inspector_told)
@@ -54,7 +53,7 @@ class RestrictionLifted(TableEvent, tag="RestrictionLifted"):
 
     patron: str
     rank: str
-    because: Because = ()
+    because: law.Because = ()
     """The rule that they were held by."""
 
     def change_open(self, state: OpenState) -> OpenState:
@@ -64,7 +63,7 @@ class RestrictionLifted(TableEvent, tag="RestrictionLifted"):
 class AreasReserved(TableEvent, tag="AreasReserved"):
     """Areas were kept for one player; an empty list ends it."""
 
-    rules: ClassVar[Because] = (law.AREAS_RESERVED,)
+    rules: ClassVar[law.Because] = (law.AREAS_RESERVED,)
     patron: str
     areas: tuple[int, ...]
     rank: str
@@ -80,7 +79,7 @@ class PeopleLimited(TableEvent, tag="PeopleLimited"):
     players: int
     rank: str
 
-    def rests_on(self) -> Because:
+    def rests_on(self) -> law.Because:
         return (law.THREE_BETTORS if self.bettors else law.FEWER_PLAYERS,)
 
     def change_open(self, state: OpenState) -> OpenState:
@@ -96,16 +95,16 @@ class PermissionSet(TableEvent, tag="PermissionSet"):
     rank: str
     edge: EdgeSeen | None = None
 
-    def rests_on(self) -> Because:
-        return (Key(self.rule),) if self.rule in TITLES else ()
+    def rests_on(self) -> law.Because:
+        return (law.Key(self.rule),) if self.rule in law.TITLES else ()
 
     def change_open(self, state: OpenState) -> OpenState:
         state, game = _use_up(state, self.rule, ""), state.table.game
-        rules = set_permission(game.rules, Key(self.rule), granted=self.granted)
+        rules = set_permission(game.rules, law.Key(self.rule), granted=self.granted)
         return begin_again(state, state.table._replace(game=make_game(rules, game.terms)).change_terms(game.terms))
 
 
-def set_permission(rules: Rules, rule: Key, *, granted: bool) -> Rules:
+def set_permission(rules: law.Rules, rule: law.Key, *, granted: bool) -> law.Rules:
     """The rules with a permission put in force, or taken out."""
     return rules.amend(grant=[rule]) if granted else replace(rules, granted=rules.granted - {rule})
 
@@ -155,7 +154,7 @@ class Restrict(commands.TableCommand, tag="Restrict"):
 
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         """Restrict a player, after the people who must be told first were told."""
-        state, rule = check_known(world, law.HELD_TO_MINIMUM), Key(self.rule)
+        state, rule = check_known(world, law.HELD_TO_MINIMUM), law.Key(self.rule)
         told = rule in FIRST and _were_told(state, rule, self.patron)
         return commands.note_between_rounds(world, PlayerRestricted(self.patron, rule, order.actor.role, told))
 
@@ -171,7 +170,9 @@ class LiftRestriction(commands.TableCommand, tag="LiftRestriction"):
         held = state.terms.restricted.get(self.patron)
         if held is None:
             raise commands.refuse(say("{patron} is not restricted.", patron=self.patron), law.HELD_TO_MINIMUM)
-        return commands.note_between_rounds(world, RestrictionLifted(self.patron, order.actor.role, (Key(held.rule),)))
+        return commands.note_between_rounds(
+            world, RestrictionLifted(self.patron, order.actor.role, (law.Key(held.rule),))
+        )
 
 
 class ReserveAreas(commands.TableCommand, tag="ReserveAreas"):
@@ -223,7 +224,7 @@ class SetPermission(OfferCommand, tag="SetPermission"):
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.open_state
         rules = state.table.game.rules
-        after, rule = self.offer(state), Key(self.rule)
+        after, rule = self.offer(state), law.Key(self.rule)
         if rule in rules.edition.powers and not rules.has_power(order.actor.role, rule):
             rank = rules.edition.powers[rule].replace("-", " ")
             raise commands.refuse(say("Only a {rank} or above can permit this.", rank=rank), rule)
@@ -242,7 +243,7 @@ class SetPermission(OfferCommand, tag="SetPermission"):
         """What an open table offers with a rule put in force, or taken out; refuse a rule that the document does not
         leave open."""
         now = offer_of(open_state(state))
-        rule, rules = Key(self.rule), now.rules
+        rule, rules = law.Key(self.rule), now.rules
         if rule not in law.PERMISSIONS or rule not in rules.edition.citations(rules.game):
             raise commands.refuse(
                 say("The rules of this game do not leave {rule} to a person of rank.", rule=self.rule), law.TERMS
@@ -250,7 +251,7 @@ class SetPermission(OfferCommand, tag="SetPermission"):
         return now._replace(rules=set_permission(rules, rule, granted=self.granted))
 
 
-def _were_told(state: OpenState, rule: Key, patron: str) -> bool:
+def _were_told(state: OpenState, rule: law.Key, patron: str) -> bool:
     """Whether all people who must be told first were told; most orders need none."""
     heard = {told.who for told in state.told if (told.about, told.patron) == (rule, patron)}
     return heard >= set(FIRST.get(rule, ()))

@@ -11,7 +11,6 @@ from pitboss.floor.service.forms import ITEM, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.irregularity_state import DUTIES, SEAL_CARDS, cards_are_out
 from pitboss.floor.tables.state import Duty, OpenState, RegisterLine, TableEvent, TableState
-from pitboss.law import Because
 from pitboss.messages import say, translate
 from pitboss.play.irregularity import CHECK_CARDS, CHECK_DEVICE, COUNT_CARDS, OTHER_DEVICE, REPLACE_CARDS, SHUFFLE_CARDS
 from pitboss.value import replace
@@ -28,7 +27,7 @@ class Notified(TableEvent, tag="Notified"):
     by: str
     late: bool
     words: str = ""
-    because: Because = ()
+    because: law.Because = ()
 
     def line(self, stored: Stored) -> RegisterLine:
         words = "{who}, {person}: {at} by {by}, late" if self.late else "{who}, {person}: {at} by {by}"
@@ -51,7 +50,7 @@ class DutyDone(TableEvent, tag="DutyDone"):
     right: bool = True
     """Whether all was as it should be."""
     words: str = ""
-    because: Because = ()
+    because: law.Because = ()
 
     def line(self, stored: Stored) -> RegisterLine:
         duty = translate(DUTIES[self.what])

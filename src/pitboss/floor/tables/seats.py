@@ -10,7 +10,6 @@ from pitboss.floor.store import Stored
 from pitboss.floor.tables.players import Player, remove_player
 from pitboss.floor.tables.playing import add_consequences, play_acts
 from pitboss.floor.tables.state import OpenState, RegisterLine, TableEvent
-from pitboss.law import Because
 from pitboss.messages import say
 from pitboss.play import Act, Round, Sit, TakeBack, WagersNeed
 from pitboss.play.wager import seat_of
@@ -24,7 +23,7 @@ class PlayerLeft(TableEvent, tag="PlayerLeft"):
 
     patron: str
     reason: str = ""
-    because: Because = ()
+    because: law.Because = ()
 
     def change_open(self, state: OpenState) -> OpenState:
         return state._replace(players=remove_player(state.players, self.patron))
@@ -38,7 +37,7 @@ class WagerRefused(TableEvent, tag="WagerRefused"):
     area: int
     spot: str
     reason: str
-    because: Because
+    because: law.Because
 
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(

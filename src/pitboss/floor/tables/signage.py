@@ -9,7 +9,6 @@ from pitboss import law
 from pitboss.floor.tables.limits_sign import KEPT, KEPT_ENDS, LIMITS, LINK, UNLINK
 from pitboss.floor.tables.state import CLOSE, OpenState
 from pitboss.games.pontoon.names import PAIRS
-from pitboss.law import Because, Key, Rules
 from pitboss.messages import message, say, translate
 from pitboss.money import ToOne, dollars
 from pitboss.play.poker.table import keeps_jackpot_on_fold
@@ -27,7 +26,7 @@ class Mark(Value):
     words: str
     short: str
     shape: str = CIRCLE
-    because: Because = (law.LAYOUT, law.AREAS_NAMED, law.AREA_SHAPES)
+    because: law.Because = (law.LAYOUT, law.AREAS_NAMED, law.AREA_SHAPES)
 
 
 class Places(Value):
@@ -36,7 +35,7 @@ class Places(Value):
     kind: str
     cards: int
     names: tuple[str, ...] = ()
-    because: Because = ()
+    because: law.Because = ()
 
 
 class Cloth(Value):
@@ -121,7 +120,7 @@ BARE = Cloth({}, (), lambda _: ())
 """A cloth with nothing on it, for a game that is not drawn here yet."""
 
 
-def cloth_of(rules: Rules) -> Cloth:
+def cloth_of(rules: law.Rules) -> Cloth:
     """The cloth of a game."""
     return CLOTHS.get(rules.game.engine, BARE)
 
@@ -135,17 +134,17 @@ def cloth_marks(game: Game) -> dict[str, Mark]:
     return {name: _here(game.rules, mark) for name, mark in areas.items()}
 
 
-def lines(rules: Rules) -> dict[str, Mark]:
+def lines(rules: law.Rules) -> dict[str, Mark]:
     """The lines that are marked once for the whole table."""
     return {name: _here(rules, mark) for name, mark in cloth_of(rules).lines.items()}
 
 
-def _here(rules: Rules, mark: Mark) -> Mark:
+def _here(rules: law.Rules, mark: Mark) -> Mark:
     words, short = translate(mark.words), translate(mark.short)
     return mark._replace(words=words, short=short, because=rules.only(mark.because))
 
 
-def inscriptions(rules: Rules) -> tuple[str, ...]:
+def inscriptions(rules: law.Rules) -> tuple[str, ...]:
     """The inscriptions of the cloth, with the figures of the rules in force."""
     return cloth_of(rules).inscriptions(rules.game.data)
 
@@ -161,7 +160,7 @@ class Sign(Value):
     from_time: str = ""
     from_round: int = 0
     pays: tuple[Pay, ...] = ()
-    because: Because = ()
+    because: law.Because = ()
     shape: str = ""
     """The shape of an area on the layout."""
 
@@ -192,7 +191,7 @@ def signs(state: OpenState) -> Iterator[Sign]:
             yield Sign("notice", f"{law.TITLES[key]}.", because=(key,))
 
 
-STANDING: tuple[Key, ...] = (
+STANDING: tuple[law.Key, ...] = (
     law.RULES_ON_REQUEST,
     law.SIGN_IS_THE_PLAYERS,
     law.PLACING_IS_THE_PLAYERS,
@@ -243,7 +242,7 @@ def _terms(game: Game) -> Iterator[Sign]:
         yield Sign("permission", law.TITLES[rule], because=(rule, *shown))
 
 
-def jackpot_signs(rules: Rules, jackpot: JackpotTerms) -> Iterator[Sign]:
+def jackpot_signs(rules: law.Rules, jackpot: JackpotTerms) -> Iterator[Sign]:
     """The signs of a jackpot: its price, its prizes, the effect of a fold, the bonus and the meter."""
     price = say("A jackpot wager is {price}.", price=dollars(jackpot.price_cents))
     yield Sign("jackpot price", price, because=rules.only((law.PRICE_SHOWN, law.JACKPOT_PRICE)))
@@ -265,7 +264,7 @@ def jackpot_signs(rules: Rules, jackpot: JackpotTerms) -> Iterator[Sign]:
         yield Sign("jackpot meter", words, because=rules.only((law.METER_SHOWN,)))
 
 
-def schedule_prizes(rules: Rules, option: int) -> Iterator[str]:
+def schedule_prizes(rules: law.Rules, option: int) -> Iterator[str]:
     """The jackpot prizes of a payout option, one by one, as a sign writes them."""
     for row in rules.game.data["prize"]:
         hand, prize = str(row["line"]).replace("-", " "), row["options"][option - 1]

@@ -19,7 +19,6 @@ from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame
 from pitboss.floor.tables.players import DECISION_SECONDS, Deadlines, Suspicion, time_decisions
 from pitboss.games import make_game
-from pitboss.law import TITLES, Because, Choice, Key, Rules
 from pitboss.ledger import Entry
 from pitboss.messages import language, message, say
 from pitboss.money import AUD, Unit, dollars, unit_named
@@ -110,7 +109,7 @@ class TableEvent(Value):
     """The register that it is in, if it is in one."""
     alert: ClassVar[str] = ""
     """The kind of the alert that it raises, if it may raise one."""
-    rules: ClassVar[Because] = ()
+    rules: ClassVar[law.Because] = ()
     """The rules that it rests on whatever it says; those that it names itself (`because`) are not among them."""
     is_sealed: ClassVar[bool] = False
     """Whether it is told only once its round is over: it may hold cards that lie face down."""
@@ -142,7 +141,7 @@ class TableEvent(Value):
         """The words of its alert; none where it raises none."""
         return ""
 
-    def rests_on(self) -> Because:
+    def rests_on(self) -> law.Because:
         """The rules that it rests on and does not name itself."""
         return self.rules
 
@@ -161,12 +160,12 @@ class TableOpened(TableEvent, tag="TableOpened"):
     version: str
     terms: Terms
     stacks: tuple[Stack, ...]
-    readings: Mapping[str, Choice] = {}
+    readings: Mapping[str, law.Choice] = {}
     granted: tuple[str, ...] = ()
     unit: str = "AUD"
     note: str = ""
     edge: EdgeSeen | None = None
-    awaits: Because = ()
+    awaits: law.Because = ()
     """What has to be done with the cards before they are used; nothing at tables that opened before this was kept."""
     off: tuple[str, ...] = ()
     """The rules of the edition that are switched off at this table."""
@@ -175,8 +174,8 @@ class TableOpened(TableEvent, tag="TableOpened"):
     for_patron: str = ""
     """The patron who practises there alone, if it is such a table."""
 
-    def rests_on(self) -> Because:
-        return tuple(Key(name) for name in self.granted)
+    def rests_on(self) -> law.Because:
+        return tuple(law.Key(name) for name in self.granted)
 
     def change(self, state: "TableState") -> "OpenState":
         """The table opens; the numbers of its rounds go on where it has been open before."""
@@ -275,7 +274,7 @@ class RoundCorrected(TableEvent, tag="RoundCorrected"):
     """By when the decisions are to be made that it led to, where they are timed."""
     house_bears: tuple[str, ...] = ()
     """The patrons for whom the house bears what the correction would take from them."""
-    because: Because = ()
+    because: law.Because = ()
     """By which rules it is put right, and those that the changed settlements of a round that was over rest on now."""
 
     def line(self, stored: Stored) -> RegisterLine:
@@ -307,7 +306,7 @@ class TermsChanged(TableEvent, tag="TermsChanged"):
 
     terms: Terms
     reason: str
-    because: Because = ()
+    because: law.Because = ()
     edge: EdgeSeen | None = None
     """What the lab told of them, where the edge depends on what changed."""
 
@@ -321,7 +320,7 @@ class TableClosed(TableEvent, tag="TableClosed"):
     """The table closed, its float counted again: over what the books say, or short of it."""
 
     alert: ClassVar[str] = "float"
-    rules: ClassVar[Because] = (law.CLOSE_ON_NOTICE,)
+    rules: ClassVar[law.Because] = (law.CLOSE_ON_NOTICE,)
     stacks: tuple[Stack, ...]
     reason: str = ""
     over_cents: int = 0
@@ -348,7 +347,7 @@ class NoticePosted(TableEvent, tag="NoticePosted"):
     due_at: str = ""
     due_round: int = 0
     limits: Mapping[str, Limits] = {}
-    because: Because = ()
+    because: law.Because = ()
     edge: EdgeSeen | None = None
     """What the lab told of those limits, where the edge depends on them."""
     jackpot: JackpotTerms | None = None
@@ -371,7 +370,7 @@ class MarkerPlaced(TableEvent, tag="MarkerPlaced"):
     area: int
     before: Mapping[str, Limits] = {}
     """What the sign said before, where the player keeps its minimum."""
-    because: Because = ()
+    because: law.Because = ()
 
     def change_open(self, state: "OpenState") -> "OpenState":
         return state._replace(markers=(*state.markers, self))
@@ -385,8 +384,8 @@ class Told(TableEvent, tag="Told"):
     about: str
     patron: str = ""
 
-    def rests_on(self) -> Because:
-        return (Key(self.about),) if self.about in TITLES else ()
+    def rests_on(self) -> law.Because:
+        return (law.Key(self.about),) if self.about in law.TITLES else ()
 
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(self.tell("patron", what=f"{self.who}: {self.about}"))
@@ -404,7 +403,7 @@ class DecksSecured(TableEvent, tag="DecksSecured"):
     by: str
     rank: str
     pre_shuffled: str = ""
-    because: Because = ()
+    because: law.Because = ()
 
     def line(self, stored: Stored) -> RegisterLine:
         return RegisterLine(
@@ -429,7 +428,7 @@ class DeviceReported(TableEvent, tag="DeviceReported"):
     rank: str
     held: bool
     """Whether the person is held until the report is taken over."""
-    because: Because = ()
+    because: law.Because = ()
 
     def alert_words(self) -> str:
         return say("{person}, found with {device}: to the {to}.", person=self.person, device=self.what, to=self.to)
@@ -457,7 +456,7 @@ class DisputeRuled(TableEvent, tag="DisputeRuled"):
     rank: str
     ruling: str
     final: bool
-    because: Because
+    because: law.Because
 
     def line(self, stored: Stored) -> RegisterLine:
         ruling = f"{self.stage}, {self.by} ({self.rank}): {self.ruling}"
@@ -490,7 +489,7 @@ class IrregularityStated(TableEvent, tag="IrregularityStated"):
     rank: str
     exposed: bool = False
     """Whether cards that came out of a virtual shoe besides lay face up."""
-    because: Because = ()
+    because: law.Because = ()
     """The rules that speak of it."""
 
     def line(self, stored: Stored) -> RegisterLine:
@@ -513,7 +512,7 @@ class Notification(Value, tag="Notification"):
     about: str
     round: int
     due_at: str
-    because: Because = ()
+    because: law.Because = ()
 
 
 class Duty(Value, tag="Duty"):
@@ -526,7 +525,7 @@ class Duty(Value, tag="Duty"):
     """The round in which it arose: it comes before any card of the next one."""
     at_once: bool = False
     """Whether it comes before the next card of the same round."""
-    because: Because = ()
+    because: law.Because = ()
 
 
 class Device(Value, tag="Device"):
@@ -601,7 +600,7 @@ class Dispute(Value):
 class Decks(Value):
     """What is known of the decks of a table before they are dealt."""
 
-    awaits: Because = ()
+    awaits: law.Because = ()
     """What has to be done before the cards are used."""
     secured: tuple[DecksSecured, ...] = ()
     """Decks that were checked early and are locked away until they are needed."""
@@ -772,13 +771,13 @@ def players_of(state: TableState) -> at_table.Players:
     return state.players if isinstance(state, OpenState) else ()
 
 
-def rules_of(event: TableOpened) -> Rules:
+def rules_of(event: TableOpened) -> law.Rules:
     """The rules that a table opened under."""
-    return Rules.of(event.game, event.version).amend(
-        off=[Key(name) for name in event.off],
-        replace_with={Key(old): Key(new) for old, new in event.replaced.items()},
+    return law.Rules.of(event.game, event.version).amend(
+        off=[law.Key(name) for name in event.off],
+        replace_with={law.Key(old): law.Key(new) for old, new in event.replaced.items()},
         readings=event.readings,
-        grant=[Key(name) for name in event.granted],
+        grant=[law.Key(name) for name in event.granted],
     )
 
 
@@ -788,7 +787,7 @@ def make_table(event: TableOpened) -> Table:
     return Table.open(game.change_terms(keep_used_terms(game, event.terms)))
 
 
-def _lasting(state: TableState, awaits: Because, unit: Unit) -> dict[str, Any]:
+def _lasting(state: TableState, awaits: law.Because, unit: Unit) -> dict[str, Any]:
     """What outlasts the opening or the closing of a table; of its decks, those that are locked away."""
     kept = {name: getattr(state, name) for name in TableBase._fields}
     return kept | {"decks": Decks(awaits, state.decks.secured), "unit": unit}

@@ -11,7 +11,6 @@ from pitboss.floor.people.staff import role_of
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import MOMENT, CommandForm, FieldPrompt
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.law import Because, Rules
 from pitboss.law.edition import ReadingEntry
 from pitboss.messages import message, say
 from pitboss.play.wager import Refused
@@ -35,7 +34,7 @@ PEOPLE = message("People")
 
 
 def _games(who: Actor, _: Any) -> Mapping[str, str]:
-    return {name: title for name, title in house_games(who.operator).items() if has_tournaments(Rules.of(name))}
+    return {name: title for name, title in house_games(who.operator).items() if has_tournaments(law.Rules.of(name))}
 
 
 class ConditionsSet(tournaments.TournamentEvent, tag="ConditionsSet"):
@@ -51,7 +50,7 @@ class ConditionsSet(tournaments.TournamentEvent, tag="ConditionsSet"):
 class ConditionsPublished(tournaments.TournamentEvent, tag="ConditionsPublished"):
     """The conditions were published; from now on entries are taken."""
 
-    rules: ClassVar[Because] = (law.TERMS_PUBLISHED,)
+    rules: ClassVar[law.Because] = (law.TERMS_PUBLISHED,)
     version: str
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
@@ -65,7 +64,7 @@ class HeadAppointed(tournaments.TournamentEvent, tag="HeadAppointed"):
 
     person: str
     is_deputy: bool
-    because: Because
+    because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         if self.is_deputy:
@@ -117,7 +116,7 @@ class BuildCommand(tournaments.TournamentCommand):
             raise refuse("The conditions are published: they stand as they are.", law.TERMS_PUBLISHED)
         return self.note(order, ConditionsSet(self.build(state.given, state.rules), self.part))
 
-    def build(self, given: Conditions, rules: Rules) -> Conditions:
+    def build(self, given: Conditions, rules: law.Rules) -> Conditions:
         """The conditions with this part."""
         said = {name: getattr(self, name) for name in self._fields if name != "tournament"}
         return given._replace(**said)
@@ -177,7 +176,7 @@ class AddLimitStep(BuildCommand, tag="AddLimitStep"):
     minimum_cents: Annotated[int, FieldPrompt("Minimum")]
     maximum_cents: Annotated[int, FieldPrompt("Maximum")]
 
-    def build(self, given: Conditions, rules: Rules) -> Conditions:
+    def build(self, given: Conditions, rules: law.Rules) -> Conditions:
         step = LimitStep(self.after_rounds, self.minimum_cents, self.maximum_cents)
         others = (each for each in given.steps if each.after_rounds != step.after_rounds)
         return given._replace(steps=tuple(sorted((*others, step), key=lambda each: each.after_rounds)))
@@ -197,7 +196,7 @@ class PlanSession(BuildCommand, tag="PlanSession"):
     advance: Annotated[int, FieldPrompt("Players of each table who go on", "of the last session: places")] = 1
     best_losers: Annotated[int, FieldPrompt("Others who go on besides", "by their chips")] = 0
 
-    def build(self, given: Conditions, rules: Rules) -> Conditions:
+    def build(self, given: Conditions, rules: law.Rules) -> Conditions:
         if not 1 <= self.number <= len(given.sessions) + 1:
             raise refuse("Plan the sessions in their order.", law.TERMS_STRUCTURE)
         said = {name: getattr(self, name) for name in SessionPlan._fields}
@@ -217,7 +216,7 @@ class OfferSecondChance(BuildCommand, tag="OfferSecondChance"):
     most: Annotated[int, FieldPrompt("How often")] = 1
     until: Annotated[int, FieldPrompt("Up to session")] = 1
 
-    def build(self, given: Conditions, rules: Rules) -> Conditions:
+    def build(self, given: Conditions, rules: law.Rules) -> Conditions:
         said = {name: getattr(self, name) for name in SecondChance._fields}
         others = (chance for chance in given.chances if chance.kind != self.kind)
         return given._replace(chances=(*others, SecondChance(**said)))
@@ -257,7 +256,7 @@ class ChooseProvision(BuildCommand, tag="ChooseProvision"):
     )
     provision: Annotated[str, FieldPrompt("Provision", among=_provisions)]
 
-    def build(self, given: Conditions, rules: Rules) -> Conditions:
+    def build(self, given: Conditions, rules: law.Rules) -> Conditions:
         rule, _, choice = self.provision.partition(" ")
         item = next((each for each in items_of(rules.edition.name) if each.rule == rule), None)
         if item is None or choice not in item.offers:
@@ -270,7 +269,7 @@ def _switches(_: Actor, state: Any) -> Mapping[str, str]:
     return {name: entry.question for name, entry in _tournament_readings(state.rules).items()}
 
 
-def _tournament_readings(rules: Rules) -> Mapping[str, ReadingEntry]:
+def _tournament_readings(rules: law.Rules) -> Mapping[str, ReadingEntry]:
     """The readings of the tournament section that have a switch."""
     section = rules.edition.clauses
     found = (entry for entry in rules.edition.readings.values() if entry.switch)
@@ -289,7 +288,7 @@ class TakeReading(BuildCommand, tag="TakeReading"):
     switch: Annotated[str, FieldPrompt("Unclear clause", among=_switches)]
     choice: Annotated[str, FieldPrompt("Reading")]
 
-    def build(self, given: Conditions, rules: Rules) -> Conditions:
+    def build(self, given: Conditions, rules: law.Rules) -> Conditions:
         entry = _tournament_readings(rules).get(self.switch)
         choices = {str(choice).lower(): choice for choice in entry.choices} if entry is not None else {}
         if self.choice.lower() not in choices:
@@ -317,7 +316,15 @@ class AppointHead(tournaments.TournamentCommand, tag="AppointHead"):
     """Put a person in charge of the tournament; a deputy acts for them where the rules have deputies."""
 
     takes: ClassVar = Takes(seen="the page of the tournament")
-    forms: ClassVar = (CommandForm("In charge", "Appoint", places=(BUILDER, DESK), group=PEOPLE),)
+    forms: ClassVar = (
+        CommandForm(
+            "In charge",
+            "Appoint",
+            places=(BUILDER, DESK),
+            group=PEOPLE,
+            needs=tournaments.while_status(tournaments.DRAFT, tournaments.PUBLISHED, tournaments.RUNNING),
+        ),
+    )
     person: Annotated[str, FieldPrompt("Member of the staff")]
     is_deputy: Annotated[bool, FieldPrompt("As a deputy")] = False
 
@@ -329,7 +336,7 @@ class AppointHead(tournaments.TournamentCommand, tag="AppointHead"):
                 say("{person} has no rank that runs a tournament.", person=self.person),
                 *tournaments.head_rules(state.rules),
             )
-        because: Because = tournaments.head_rules(state.rules)
+        because: law.Because = tournaments.head_rules(state.rules)
         if self.is_deputy:
             because = state.rules.only((law.DEPUTIES,))
             if not because:
@@ -343,7 +350,15 @@ class AppointHead(tournaments.TournamentCommand, tag="AppointHead"):
 class StandBy(tournaments.TournamentCommand, tag="StandBy"):
     """Come to the tournament as its head or a deputy, or leave it."""
 
-    forms: ClassVar = (CommandForm("I am here", "Note", places=(DESK,), group=PEOPLE),)
+    forms: ClassVar = (
+        CommandForm(
+            "I am here",
+            "Note",
+            places=(DESK,),
+            group=PEOPLE,
+            needs=tournaments.while_status(tournaments.PUBLISHED, tournaments.RUNNING),
+        ),
+    )
     is_there: Annotated[bool, FieldPrompt("Present")] = True
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -364,7 +379,7 @@ def check_present(state: tournaments.TournamentState) -> None:
 
 def check_going(state: tournaments.TournamentState, table: str) -> None:
     """Refuse to play on at a table while a dispute waits for its ruling, or the director is away."""
-    if (matter := state.open_matter(table)) is not None:
+    if state.open_matter(table) is not None:
         because = state.rules.only((law.MANAGER_RULES, law.TERMS_FINAL))
-        raise refuse(say("Play waits for the ruling on a dispute: {about}.", about=matter.about), *because)
+        raise refuse("Play waits for the ruling on a dispute.", *because)
     check_present(state)

@@ -17,7 +17,6 @@ from pitboss.floor.tournaments import tables
 from pitboss.floor.tournaments.building import DESK
 from pitboss.floor.tournaments.entries import PLAYERS, WAYS, check_own, check_way, pay_within_bounds
 from pitboss.floor.tournaments.running import SESSIONS
-from pitboss.law import Because, Key
 from pitboss.ledger import Entry
 from pitboss.messages import message, say
 from pitboss.play.acts import ABSENT, SitOut
@@ -29,7 +28,7 @@ ABSENT_AT_MOST = 3
 """For how many rounds an absent player may be charged (20.5.6.1)."""
 RETIRES = "retires"
 IS_ON = tournaments.while_status(tournaments.PUBLISHED, tournaments.RUNNING)
-GROUNDS: Mapping[str, tuple[Key, str]] = {
+GROUNDS: Mapping[str, tuple[law.Key, str]] = {
     "rules": (law.DISQUALIFIED, message("breaks the rules")),
     "absent": (law.POSITION_CANCELLED, message("is absent: the position is cancelled")),
     "no-wager": (law.WAGER_EACH_ROUND, message("is there and makes no wager")),
@@ -52,7 +51,7 @@ class PlayerRemoved(tournaments.TournamentEvent, tag="PlayerRemoved"):
     reason: str
     exits: tuple[Exit, ...]
     refund_cents: int
-    because: Because
+    because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         session = state.session
@@ -61,7 +60,7 @@ class PlayerRemoved(tournaments.TournamentEvent, tag="PlayerRemoved"):
         entrant = state.entrants[self.patron]
         changes = {"status": status, "reason": self.reason, "out_in": number}
         state = state.with_entrant(self.patron, **changes, fee_cents=entrant.fee_cents - self.refund_cents)
-        state = state._replace(pool_cents=state.pool_cents - self.refund_cents)
+        state = state.pool(self.patron, -self.refund_cents)
         if session is None or not (table := session.at(self.patron)):
             return state
         return state.with_session(session.with_table(table, exits=(*session.tables[table].exits, *self.exits)))
@@ -77,7 +76,7 @@ class AbsenceCharged(tournaments.TournamentEvent, tag="AbsenceCharged"):
     table: str
     round: int
     cents: int
-    because: Because
+    because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         session = tournaments.session_of(state)
@@ -95,14 +94,14 @@ class ChanceTaken(tournaments.TournamentEvent, tag="ChanceTaken"):
     price_cents: int
     chips_cents: int
     how: str
-    because: Because
+    because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         entrant, session = state.entrants[self.patron], state.session
         chances = {**entrant.chances, self.kind: entrant.chances.get(self.kind, 0) + 1}
         status = tournaments.ENTERED if self.kind == BUY_BACK else tournaments.PLAYING
         state = state.with_entrant(self.patron, status=status, reason="", out_in=0, chances=chances)
-        state = state._replace(pool_cents=state.pool_cents + self.price_cents)
+        state = state.pool(self.patron, self.price_cents)
         if self.kind == BUY_BACK or session is None:
             return state
         name = session.at(self.patron)
@@ -122,7 +121,7 @@ class MatterRaised(tournaments.TournamentEvent, tag="MatterRaised"):
     patron: str
     table: str
     about: str
-    because: Because
+    because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         return state._replace(
@@ -135,7 +134,7 @@ class MatterRuled(tournaments.TournamentEvent, tag="MatterRuled"):
 
     id: str
     ruling: str
-    because: Because
+    because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         ruled = (each._replace(ruling=self.ruling) if each.id == self.id else each for each in state.matters)
@@ -146,7 +145,7 @@ class WagerTimeSet(tournaments.TournamentEvent, tag="WagerTimeSet"):
     """The time for a wager was set, from the next session on."""
 
     seconds: int
-    because: Because
+    because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         return state._replace(wager_seconds=self.seconds)
@@ -251,9 +250,13 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
         CommandForm(
             "Buy-back, re-buy, add-on",
             "Buy",
-            places=(DESK,),
+            places=(DESK, PLAYERS),
             group=SESSIONS,
-            needs=lambda _, state: state.status == tournaments.RUNNING and bool(state.given.chances),
+            needs=lambda who, state: (
+                state.status == tournaments.RUNNING
+                and bool(state.given.chances)
+                and (who.role != PATRON or who.person in state.entrants)
+            ),
         ),
     )
     patron: str
@@ -265,7 +268,7 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
         check_own(order, self.patron)
         entrant, session, operator = tournaments.entrant_of(state, self.patron), state.session, order.actor.operator
         chance = state.given.chance(self.kind)
-        because: Because = (law.TERMS_BUY_BACK,)
+        because: law.Because = (law.TERMS_BUY_BACK,)
         if chance is None:
             raise refuse("The conditions offer no such chance.", *because, *state.rules.only((law.ONLY_BY_WINNING,)))
         number = max((each.number for each in state.sessions), default=0)

@@ -14,7 +14,6 @@ from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments.building import check_going
 from pitboss.floor.tournaments.running import has_begun, is_over
 from pitboss.floor.tournaments.special import PassCardPlayed
-from pitboss.law import Because
 from pitboss.messages import say
 from pitboss.play import Act, Round, Sit, SitOut, TakeBack
 from pitboss.play import Place as PlaceWager
@@ -38,7 +37,7 @@ class TableGuard:
         )
         self.rules = table.table.game.rules  # as the tournament amends them
 
-    def cite(self, *keys: law.Key) -> Because:
+    def cite(self, *keys: law.Key) -> law.Because:
         """Those of some rules that this document has; the tournament's own terms where it has none."""
         return self.rules.only(keys) or (law.TERMS_RULES_PREVAIL,)
 

@@ -22,7 +22,6 @@ from pitboss.floor.tournaments.conduct import CONDUCT
 from pitboss.floor.tournaments.entries import PLAYERS, check_own
 from pitboss.floor.tournaments.running import has_begun, is_over
 from pitboss.floor.tournaments.tables import chips_of, table_events, table_of
-from pitboss.law import Because
 from pitboss.messages import message, say
 from pitboss.money import EMPTY, dollars
 from pitboss.play.acts import Announce, SitOut
@@ -62,7 +61,7 @@ class PassCardPlayed(tournaments.TournamentEvent, tag="PassCardPlayed"):
     patron: str
     table: str
     round: int
-    because: Because
+    because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         session = tournaments.session_of(state)
@@ -109,7 +108,7 @@ class FormRecorded(tournaments.TournamentEvent, tag="FormRecorded"):
     table: str
     round: int
     commitment: str
-    because: Because
+    because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         session = tournaments.session_of(state)
@@ -124,7 +123,7 @@ class FormExamined(tournaments.TournamentEvent, tag="FormExamined"):
     patron: str
     commitment: str
     accepted: bool
-    because: Because
+    because: law.Because
     examiner: str = ""
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
@@ -139,7 +138,7 @@ class FormVoided(tournaments.TournamentEvent, tag="FormVoided"):
 
     patron: str
     commitment: str
-    because: Because
+    because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         return _without_form(state, tournaments.session_of(state), self.patron, self.commitment)
@@ -152,7 +151,7 @@ class FormAnnounced(tournaments.TournamentEvent, tag="FormAnnounced"):
     table: str
     round: int
     form: WrittenForm
-    because: Because
+    because: law.Because
 
     def tells(self) -> str:
         return say("{kind}, {amount}", kind=self.form.kind or "no type", amount=dollars(self.form.cents))
@@ -227,7 +226,7 @@ def faults_of(
     beside: int,
     session: tournaments.SessionState,
     table: str,
-) -> Because:
+) -> law.Because:
     """The faults of a form under the rules, given its player's chips and open wager."""
     limits = tournaments.limits_now(state, session.tables[table])
     within = limits.minimum_cents <= form.cents and form.cents + beside <= limits.maximum_cents

@@ -14,7 +14,6 @@ from pitboss.floor.service import Command, Decision, Order, World, parse_stamp, 
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.store.rows import upcast
 from pitboss.floor.tables.state import Stack
-from pitboss.law import Because, Rules
 from pitboss.ledger import Account, Entry, Move
 from pitboss.messages import say
 from pitboss.money import Unit, tournament_unit
@@ -47,6 +46,8 @@ class Entrant(Value):
     number: int
     status: str = ENTERED
     fee_cents: int = 0
+    pooled_cents: int = 0
+    """What they have in the pool: it goes back if the tournament is cancelled."""
     agreed: bool = False
     briefed: bool = False
     publicity: bool = False
@@ -72,7 +73,7 @@ class TableSession(Value):
     exits: tuple[Exit, ...] = ()
     opened_at: str = ""
     """When the wagers of the open round were opened."""
-    concluded: Because = ()
+    concluded: law.Because = ()
     """Why it ended before its time, if it did."""
     is_counted: bool = False
     missing: tuple[Stack, ...] = ()
@@ -203,9 +204,9 @@ class TournamentState(Value):
         return tournament_unit(self.tournament)
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> law.Rules:
         """The rules of its game, as the edition has them."""
-        return Rules.of(self.given.game, self.version or None)
+        return law.Rules.of(self.given.game, self.version or None)
 
     @property
     def given(self) -> Conditions:
@@ -229,6 +230,11 @@ class TournamentState(Value):
         """The tournament with an entrant changed."""
         return self._replace(entrants={**self.entrants, patron: self.entrants[patron]._replace(**changes)})
 
+    def pool(self, patron: str, cents: int) -> "TournamentState":
+        """The tournament with more of a player's money in the pool, or less."""
+        pooled = self.entrants[patron].pooled_cents + cents
+        return self._replace(pool_cents=self.pool_cents + cents).with_entrant(patron, pooled_cents=pooled)
+
     def with_session(self, session: SessionState) -> "TournamentState":
         """The tournament with the last session changed."""
         return self._replace(sessions=(*self.sessions[:-1], session))
@@ -246,7 +252,7 @@ _TELLS = ("part", "person", "name", "kind", "starts_at", "ground", "about", "rul
 class TournamentEvent(Value):
     """Something that happened in a tournament."""
 
-    rules: ClassVar[Because] = ()
+    rules: ClassVar[law.Because] = ()
     """The rules that it rests on whatever it says; those that it names itself (`because`) are not among them."""
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -359,7 +365,7 @@ def check_director(state: TournamentState, order: Order) -> None:
         raise refuse(say("Only the head of the tournament can order this: {who}.", who=who), *head_rules(state.rules))
 
 
-def head_rules(rules: Rules) -> Because:
+def head_rules(rules: law.Rules) -> law.Because:
     """The rules that say who runs a tournament of an edition."""
     return rules.only((law.DIRECTOR_PRESENT, law.MANAGER_RULES)) or (law.TERMS_RULES_PREVAIL,)
 

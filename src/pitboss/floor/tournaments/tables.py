@@ -15,7 +15,6 @@ from pitboss.floor.tables.playing import play_acts
 from pitboss.floor.tables.state import OpenState, Stack, TableEvent
 from pitboss.floor.tournaments.state import TournamentState
 from pitboss.games import engine_of
-from pitboss.law import Because
 from pitboss.ledger import Account, Entry, Move
 from pitboss.messages import say
 from pitboss.play import Sit, WagersNeed
@@ -131,7 +130,7 @@ class MinimumDeducted(TableEvent, tag="MinimumDeducted"):
 
     patron: str
     cents: int
-    because: Because
+    because: law.Because
 
     def entries(self, bookkeeper: TableBookkeeper) -> Iterable[Entry]:
         return (Move(bookkeeper.patron(self.patron), bookkeeper.float, self.cents, "absent, minimum deducted"),)

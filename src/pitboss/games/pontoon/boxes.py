@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pitboss import law
 from pitboss.games.pontoon import names
 from pitboss.games.pontoon.table import PontoonTable, check_power
-from pitboss.law import Because, Key
 from pitboss.messages import english, say
 from pitboss.money import Stake, dollars
 from pitboss.play.events import Decided, WagerFound, WagerPlaced
@@ -44,7 +43,7 @@ def _nearness(wager: Wager) -> tuple[int, int]:
     return wager.line or _LAST, wager.id
 
 
-def _control_grounds(game: PontoonTable, round: Round | Draft, area: int) -> Because:
+def _control_grounds(game: PontoonTable, round: Round | Draft, area: int) -> law.Because:
     """Why the controlling player of a shared box is the one it is."""
     order = wagers_in_control(round, area)
     if order[0].patron == box_of(round.boxes, area).seated:
@@ -97,7 +96,7 @@ def restrict(table: Table, patron: str, held: Restriction) -> Table:
     no = game.refuse_restriction(patron, held)
     if no is None and held.rule != law.ONE_AREA_AT_MINIMUM and not has_missed_round(table, patron):
         words = "{patron} has wagered in every round of this shoe: only a player who missed one is restricted so."
-        no = Refusal((Key(held.rule),), say(words, patron=patron))
+        no = Refusal((law.Key(held.rule),), say(words, patron=patron))
     if no is not None:
         raise Refused(no)
     terms = game.terms
@@ -117,7 +116,7 @@ def _check_lifts(table: Table, patron: str, rank: str) -> None:
     """Refuse to lift or replace a restriction that this rank may not order."""
     held = table.game.terms.restricted.get(patron)
     if held is not None:
-        check_power(table, rank, Key(held.rule))
+        check_power(table, rank, law.Key(held.rule))
 
 
 def reserve(table: Table, patron: str, areas: tuple[int, ...], rank: str) -> Table:
@@ -163,7 +162,7 @@ def room_for(game: PontoonTable, round: Round | Draft, wager: Wager) -> int:
     return next(most for other, most in _rooms(game, round, wager.area) if other.id == wager.id)
 
 
-def sharing_grounds(game: PontoonTable, wagers: int) -> Because:
+def sharing_grounds(game: PontoonTable, wagers: int) -> law.Because:
     """Why a wager over the maximum is cut: alone on its area, or one of several; in a tournament, by its own rule."""
     if game.rules.applies(law.TOURNAMENT_PLAY):
         return (law.TOURNAMENT_LIMITS,)

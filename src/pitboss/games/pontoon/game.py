@@ -16,7 +16,6 @@ from pitboss.games.pontoon import (
     shoe,
 )
 from pitboss.games.pontoon.table import PontoonTable
-from pitboss.law import Because
 from pitboss.messages import say
 from pitboss.money import EMPTY, Stake
 from pitboss.play import acts, irregularity
@@ -90,7 +89,7 @@ class Pontoon(PontoonTable):
     follow_cutting_card = shoe.take_cutting_card
     follow_last_card = shoe.shuffle_discards
 
-    def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
+    def deal_begins(self, draft: Draft, need: CardsNeed) -> law.Because:
         if need.kind == names.BURN:
             return (law.FIRST_CARD_BURNED,)
         if need.kind in (names.DEAL, names.UNDER_SHOE):
@@ -188,7 +187,7 @@ class Pontoon(PontoonTable):
                 draft.close_each(need.kind)
                 self.go_on(draft)
 
-    def turning_grounds(self, hand: Hand) -> Because:
+    def turning_grounds(self, hand: Hand) -> law.Because:
         return (law.FIRST_TWO_DOWN, *self.rules.readings("P34"))
 
     def carry_out_decision(self, draft: Draft, need: DecisionNeed, option: str, stake: Stake, unnoticed: bool) -> None:
@@ -249,7 +248,7 @@ class Pontoon(PontoonTable):
         mine = [w for w in round.wagers if w.spot in added and (w.hand, w.patron) == (wager.hand, wager.patron)]
         return frozenset((wager.id, *(w.id for w in mine)))
 
-    def void_undoes(self, round: Round | Draft, wager: Wager) -> tuple[Because | None, Because | None]:
+    def void_undoes(self, round: Round | Draft, wager: Wager) -> tuple[law.Because | None, law.Because | None]:
         """Why what was paid on a void wager goes back, and why what was taken of it does. Interim payments may be read
         to stand (P41), and then what was collected with them may go back or not (P16)."""
         rules = self.rules
@@ -259,7 +258,7 @@ class Pontoon(PontoonTable):
             return rules.readings("P41"), rules.readings("P41")
         return None, rules.readings("P16") if rules.reading("voidReturnsBusts") else None
 
-    def follow_void(self, draft: Draft, gone: frozenset[int], because: Because) -> None:
+    def follow_void(self, draft: Draft, gone: frozenset[int], because: law.Because) -> None:
         """Go on after wagers were voided: their players are asked nothing more about the hands that they were on."""
         for patron in {draft.wagers[wager].patron for wager in gone}:
             theirs = [wager for wager in draft.wagers if wager.patron == patron]
@@ -283,7 +282,7 @@ class Pontoon(PontoonTable):
                 draft.needs = (*((replace(need, options=options),) if options else ()), *draft.needs)
         self._drop_hands(draft, self.rules.only((law.LOSS_LIMIT_PASSED,)))
 
-    def _drop_hands(self, draft: Draft, because: Because) -> None:
+    def _drop_hands(self, draft: Draft, because: law.Because) -> None:
         """Go on without the hands that have no wager any more."""
         # a pair wager keeps its hand until it is settled
         kept = (*names.ON_HAND, names.PAIRS)
@@ -368,7 +367,7 @@ class Pontoon(PontoonTable):
             return marker.refuse_pass(self, round, act)
         return opening.refuse_area(self, round, act.patron, act.area) if type(act) is acts.Sit else None
 
-    def placing_grounds(self, round: Round | Draft, wager: Wager) -> Because:
+    def placing_grounds(self, round: Round | Draft, wager: Wager) -> law.Because:
         return (*self.spot_keys[wager.spot], law.CHIPS_OR_TOKENS)
 
     def falls_with(self, draft: Draft, other: Wager, wager: Wager) -> bool:

@@ -4,7 +4,6 @@ from pitboss import law
 from pitboss.games.pontoon import names
 from pitboss.games.pontoon.boxes import insure_options, stand_to_limits
 from pitboss.games.pontoon.table import PontoonTable, caller
-from pitboss.law import Because
 from pitboss.money import Stake
 from pitboss.play.acts import Call, Decide
 from pitboss.play.events import Decided, OfferLapsed
@@ -19,7 +18,7 @@ _CLOSED = CallNeed(names.INSURANCE_CLOSED, "insurance is closed", (law.INSURANCE
 _SURRENDER = CallNeed(names.SURRENDER_CALL, "surrender", (law.SURRENDER_OFFERED,))
 _SURRENDER_CLOSED = CallNeed(names.SURRENDER_CLOSED, "surrender is closed", (law.SURRENDER_OFFERED,))
 _NO_INSURANCE = Option(names.NO_INSURANCE, (law.INSURANCE_OFFERED, law.INSURANCE_CALLED), declines=True)
-_SHARED: Because = (law.SURRENDER_SHARED,)
+_SHARED: law.Because = (law.SURRENDER_SHARED,)
 _TOO_LATE = Refusal(
     (law.INSURANCE_REMEMBERED, law.INSURANCE_CLOSES),
     "The dealer has a second card: it is too late for insurance, even where it was forgotten.",
@@ -131,7 +130,7 @@ def _ask_surrenders(game: PontoonTable, draft: Draft) -> list[DecisionNeed]:
     return needs
 
 
-def _ask_surrender(wager: Wager, yes: Because, no: Because) -> DecisionNeed:
+def _ask_surrender(wager: Wager, yes: law.Because, no: law.Because) -> DecisionNeed:
     options = (
         Option(names.SURRENDER, (law.SURRENDER_OFFERED, *yes)),
         Option(names.NO_SURRENDER, (law.SURRENDER_OFFERED, *no), declines=True),
@@ -165,7 +164,7 @@ def surrender(game: PontoonTable, draft: Draft, need: DecisionNeed) -> None:
                 draft.needs = (_ask_surrender(other, _SHARED, _SHARED), *draft.needs)
 
 
-def _put_button(game: PontoonTable, draft: Draft, wager: Wager, because: Because) -> None:
+def _put_button(game: PontoonTable, draft: Draft, wager: Wager, because: law.Because) -> None:
     draft.set_wager(replace(wager, button=names.SURRENDERED))
     if _is_insured(draft, wager):
         because = (*because, *game.rules.readings("P6"))

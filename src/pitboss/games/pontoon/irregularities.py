@@ -10,7 +10,6 @@ from pitboss.cards import UNKNOWN
 from pitboss.games.pontoon import names, reconstruction, shoe
 from pitboss.games.pontoon.settlement import is_interim
 from pitboss.games.pontoon.table import PontoonTable
-from pitboss.law import Because
 from pitboss.play import irregularity
 from pitboss.play.events import Decided
 from pitboss.play.needs import CardsNeed, CutNeed, DecisionNeed, Option, ShuffleNeed
@@ -152,11 +151,11 @@ def _cannot_rebuild(round: Round, report: irregularity.Irregularity) -> bool:
 # What is done.
 
 
-def _go_on(_: Draft, __: irregularity.Irregularity, ___: Because) -> None:
+def _go_on(_: Draft, __: irregularity.Irregularity, ___: law.Because) -> None:
     """Play goes on, and there is nothing to put right."""
 
 
-def _burn(draft: Draft, report: irregularity.Irregularity, _: Because) -> None:
+def _burn(draft: Draft, report: irregularity.Irregularity, _: law.Because) -> None:
     """Put a card that came out into the discard rack; it may have been the last of the shoe (17.9)."""
     irregularity.lay_aside(draft, report.extra, irregularity.RACK_PLACE)
     if draft.out < draft.game.size or draft.due or draft.phase == OVER:
@@ -168,7 +167,7 @@ def _burn(draft: Draft, report: irregularity.Irregularity, _: Because) -> None:
         draft.game.follow_last_card(draft)
 
 
-def _offer(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def _offer(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Use a card dealt in error as the next card: the hand that gets it next may refuse it, but not in the initial
     deal, where each hand gets its first two (17.2, 17.3)."""
     game = _game(draft)
@@ -192,14 +191,14 @@ def _offer(draft: Draft, report: irregularity.Irregularity, because: Because) ->
         game.dealer_turn(draft)
 
 
-def _lay_under(draft: Draft, report: irregularity.Irregularity, _: Because) -> None:
+def _lay_under(draft: Draft, report: irregularity.Irregularity, _: law.Because) -> None:
     """Put an unexposed card under the shoe: it is the first card of the next round."""
     irregularity.lay_aside(draft, report.extra, UNDER_SHOE)
     if draft.phase == names.WAGERS:
         _game(draft).await_deal(draft)
 
 
-def _end_unwagered(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def _end_unwagered(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Burn what was dealt with no wager down, and end the round."""
     kept = tuple(aside for aside in draft.mishaps.aside if aside.place != UNDER_SHOE)  # the first that was dealt
     draft.mishaps = replace(draft.mishaps, aside=kept)
@@ -207,12 +206,12 @@ def _end_unwagered(draft: Draft, report: irregularity.Irregularity, because: Bec
     draft.end((*because, law.ROUND_OF_PLAY))
 
 
-def _shuffle_after(draft: Draft, why: Because) -> None:
+def _shuffle_after(draft: Draft, why: law.Because) -> None:
     """Have the cards shuffled before the next round begins."""
     draft.mishaps = replace(draft.mishaps, shuffle=(*draft.mishaps.shuffle, *why))
 
 
-def _leave_cut_out(draft: Draft, _: irregularity.Irregularity, __: Because) -> None:
+def _leave_cut_out(draft: Draft, _: irregularity.Irregularity, __: law.Because) -> None:
     """Finish the round with the cards as they are, then shuffle and cut them."""
     _shuffle_after(draft, (law.CUT_LEFT_OUT,))
     if any(isinstance(need, CutNeed) for need in draft.needs):
@@ -221,7 +220,7 @@ def _leave_cut_out(draft: Draft, _: irregularity.Irregularity, __: Because) -> N
         draft.needs = (shoe.BURN_NEED, *needs)
 
 
-def _leave_shuffle_out(draft: Draft, _: irregularity.Irregularity, __: Because) -> None:
+def _leave_shuffle_out(draft: Draft, _: irregularity.Irregularity, __: law.Because) -> None:
     """Finish the round with the cards that are left, then shuffle and cut them."""
     _shuffle_after(draft, (law.SHUFFLE_LEFT_OUT,))
     if draft.phase == names.WAGERS:
@@ -231,23 +230,23 @@ def _leave_shuffle_out(draft: Draft, _: irregularity.Irregularity, __: Because) 
         _game(draft).await_deal(draft)
 
 
-def _leave_burn_out(draft: Draft, _: irregularity.Irregularity, __: Because) -> None:
+def _leave_burn_out(draft: Draft, _: irregularity.Irregularity, __: law.Because) -> None:
     """Leave the first card in play."""
     draft.close(names.BURN)
     shoe.follow_burn(_game(draft), draft)
 
 
-def _leave_discards_out(draft: Draft, _: irregularity.Irregularity, __: Because) -> None:
+def _leave_discards_out(draft: Draft, _: irregularity.Irregularity, __: law.Because) -> None:
     """Leave the discards in the rack: they go in with those of the next round, after its initial deal."""
     draft.needs = ()
     _game(draft).follow_deal(draft)
 
 
-def _end_void(draft: Draft, because: Because, busts: Because | None) -> None:
+def _end_void(draft: Draft, because: law.Because, busts: law.Because | None) -> None:
     """Give all stakes of the round back, and end it. Interim payments to players stand, and what was taken in the
     interim goes back on the grounds `busts`, if it does."""
 
-    def undoes(draft: Draft, wager: Wager) -> tuple[Because | None, Because | None]:
+    def undoes(draft: Draft, wager: Wager) -> tuple[law.Because | None, law.Because | None]:
         return (None, busts) if is_interim(draft, wager) else ((), ())
 
     grounds = (*because, law.VOID)
@@ -260,18 +259,18 @@ def _end_void(draft: Draft, because: Because, busts: Because | None) -> None:
         draft.end((*because, law.ROUND_OF_PLAY))
 
 
-def _busts(draft: Draft) -> Because | None:
+def _busts(draft: Draft) -> law.Because | None:
     """Why what was collected on bust hands goes back; nothing where it is read to stay collected (P16)."""
     rules = draft.game.rules
     return rules.readings("P16") if rules.reading("voidReturnsBusts") else None
 
 
-def _void(draft: Draft, _: irregularity.Irregularity, because: Because) -> None:
+def _void(draft: Draft, _: irregularity.Irregularity, because: law.Because) -> None:
     """Void the round; play goes on with the cards that are left (17.8.1)."""
     _end_void(draft, because, _busts(draft))
 
 
-def _void_wrong_cards(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def _void_wrong_cards(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Void the round and the rest of the cards: they are shuffled again when they have been checked."""
     irregularity.lay_aside(draft, report.cards, irregularity.FOREIGN)
     if draft.phase == names.WAGERS:  # no round has begun that could be void
@@ -282,13 +281,13 @@ def _void_wrong_cards(draft: Draft, report: irregularity.Irregularity, because: 
     _end_void(draft, because, _busts(draft))
 
 
-def _end_failed(draft: Draft, _: irregularity.Irregularity, because: Because) -> None:
+def _end_failed(draft: Draft, _: irregularity.Irregularity, because: law.Because) -> None:
     """End the round and give all stakes back: those of bust hands too, while interim payments stand (P47)."""
     _shuffle_after(draft, (law.FAILURE_ENDS_ROUND,))
     _end_void(draft, because, ())
 
 
-def _finish_from_shoe(draft: Draft, _: irregularity.Irregularity, because: Because) -> None:
+def _finish_from_shoe(draft: Draft, _: irregularity.Irregularity, because: law.Because) -> None:
     """Ask each player who has something at stake whether it is to go back; the others finish from a shoe."""
     game = _game(draft)
     if draft.phase == names.RETURN:
@@ -300,7 +299,7 @@ def _finish_from_shoe(draft: Draft, _: irregularity.Irregularity, because: Becau
     draft.needs = tuple(need for need in draft.needs if not isinstance(need, ShuffleNeed))
     shoe.await_shuffle(draft, (law.FINISHED_FROM_SHOE,))
     _shuffle_after(draft, (law.FINISHED_FROM_SHOE,))
-    back: Because = (law.STAKES_MAY_GO_BACK, *game.rules.readings("P48"))
+    back: law.Because = (law.STAKES_MAY_GO_BACK, *game.rules.readings("P48"))
     options = (
         Option(irregularity.CONTINUE, (law.STAKES_MAY_GO_BACK, law.FINISHED_FROM_SHOE)),
         Option(irregularity.RETRACT, back),
@@ -325,7 +324,7 @@ def answer_retraction(game: PontoonTable, draft: Draft, need: DecisionNeed, opti
         game.follow_void(draft, gone, because)
 
 
-_WRONG_CARDS: Because = (
+_WRONG_CARDS: law.Because = (
     law.WRONG_CARDS_VOID,
     law.CARD_MISSING_OR_FOREIGN,
     law.COMPLETED_ROUNDS_STAND,
@@ -334,7 +333,7 @@ _WRONG_CARDS: Because = (
 )
 _TOLD = (irregularity.SURVEILLANCE, irregularity.INSPECTOR)
 _CHECKED = (irregularity.CHECK_CARDS, irregularity.OPEN_ORDER)
-_FAILS: Because = (law.DEVICE_FAILS, law.FAILURE_FAIR)
+_FAILS: law.Because = (law.DEVICE_FAILS, law.FAILURE_FAIR)
 
 PROVISIONS = (
     Provision(

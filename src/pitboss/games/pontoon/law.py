@@ -6,7 +6,6 @@ from typing import Annotated, Any, get_type_hints
 
 from pitboss import law
 from pitboss.cards.card import RANKS
-from pitboss.law import Because, Choice, Rules
 from pitboss.money import ToOne
 from pitboss.value import Value
 
@@ -40,7 +39,7 @@ class SwitchPosition(Value):
     """A choice that a table may take of a reading."""
 
     switch: str
-    choice: Choice = True
+    choice: law.Choice = True
 
 
 class Switches(Value):
@@ -87,12 +86,12 @@ SWITCHES = frozenset(
 others of a tournament around the table."""
 
 
-def compile_switches(rules: Rules) -> Switches:
+def compile_switches(rules: law.Rules) -> Switches:
     """The readings that this table takes."""
     return Switches(**{field: rules.reading(each.switch) == each.choice for field, each in _POSITIONS.items()})
 
 
-def compile_figures(rules: Rules) -> PontoonFigures:
+def compile_figures(rules: law.Rules) -> PontoonFigures:
     """Read the figures of the game out of its book."""
     data = rules.game.data
     odds: dict[str, dict[str, ToOne]] = {}
@@ -135,7 +134,7 @@ class Line(Value):
 
     name: str
     odds: ToOne
-    because: Because
+    because: law.Because
 
 
 _BY_COUNT = {5: "five-card-21", 6: "six-card-21"}
@@ -143,7 +142,7 @@ _BY_COUNT = {5: "five-card-21", 6: "six-card-21"}
 
 def lines_of(figures: PontoonFigures) -> dict[str, Line]:
     """The lines of Table 1, each with the rules it is paid by."""
-    because: Because = (law.TWENTY_ONE_PAID, law.TABLE_1)
+    because: law.Because = (law.TWENTY_ONE_PAID, law.TABLE_1)
     lines = {name: Line(name, odds, because) for name, odds in figures.odds.items()}
     lines["pontoon"] = Line("pontoon", figures.odds["pontoon"], (law.PONTOON_PAID, law.TABLE_1))
     return lines

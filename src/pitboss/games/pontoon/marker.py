@@ -5,7 +5,6 @@ unseen and announced after their round."""
 from pitboss import law
 from pitboss.games.pontoon import names
 from pitboss.games.pontoon.table import PontoonTable
-from pitboss.law import Because
 from pitboss.messages import say
 from pitboss.money import Stake
 from pitboss.play import Draft, Place, Refusal, Round, SitOut, Wager, box_of
@@ -68,7 +67,7 @@ class MendedWager(Value):
     """A written wager as it counts: its amount, why, and whether it is simply lost, or void."""
 
     cents: int
-    because: Because
+    because: law.Because
     is_lost: bool = False
     is_void: bool = False
 
@@ -90,7 +89,7 @@ def mend_undisclosed(game: PontoonTable, round: Round | Draft, wager: Wager, act
     if left < least:
         return MendedWager(left, (mended, law.UNDISCLOSED_INCOMPLETE, *reading), is_lost=True)
     cents = act.cents
-    because: Because = ()
+    because: law.Because = ()
     if cents > most:
         cents, because = most, (mended, law.UNDISCLOSED_HIGH, *(reading if beside else ()))
     if cents > left:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pitboss import law
 from pitboss.games.pontoon import boxes, marker, names, pairs, shoe
 from pitboss.games.pontoon.table import PontoonTable
-from pitboss.law import Key
 from pitboss.messages import say, say_number
 from pitboss.money import dollars
 from pitboss.play.acts import Place, TakeBack
@@ -157,7 +156,7 @@ def _refuse_held(game: PontoonTable, round: Round, act: Place) -> Refusal | None
     held = game.terms.restricted.get(act.patron)
     if held is None:
         return None
-    rule = Key(held.rule)
+    rule = law.Key(held.rule)
     least = game.terms.limits_of(act.patron, names.WAGER).minimum_cents
     there = sum(w.left.cents for w in round.wagers_on(act.area, names.WAGER) if w.patron == act.patron)
     if there + act.stake.cents > least:

@@ -5,14 +5,13 @@ from pitboss.cards import Card
 from pitboss.games.pontoon import names
 from pitboss.games.pontoon.boxes import initial_wagers, note_short
 from pitboss.games.pontoon.table import PontoonTable
-from pitboss.law import Because
 from pitboss.messages import say
 from pitboss.play import Draft, Hand, Refusal, Round, Wager
 
 _RED = (1, 2)
 
 
-def pair_of(first: Card, second: Card) -> tuple[str, Because]:
+def pair_of(first: Card, second: Card) -> tuple[str, law.Because]:
     """The kind of pair that two cards are (perfect, coloured, mixed; empty for none), and the rules that say so."""
     if first >> 2 != second >> 2:
         return "", (law.PAIR,)

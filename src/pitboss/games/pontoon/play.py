@@ -11,19 +11,18 @@ from pitboss.games.pontoon.boxes import stand_to_limits
 from pitboss.games.pontoon.insurance import take_idle_insurance
 from pitboss.games.pontoon.settlement import settle_21, take_bust
 from pitboss.games.pontoon.table import Choices, PontoonTable, caller, card_need, give_card, offered_card
-from pitboss.law import Because
 from pitboss.money import Stake
 from pitboss.play import Decided, DecisionNeed, Draft, Hand, Option, Result, Wager, box_of
 from pitboss.play.wager import replace_box
 from pitboss.value import replace
 
-_DOUBLE_SHARED: Because = (law.DOUBLE_SHARED, law.DOUBLE)
-_SPLIT_SHARED: Because = (law.SPLIT_SHARED,)
+_DOUBLE_SHARED: law.Because = (law.DOUBLE_SHARED, law.DOUBLE)
+_SPLIT_SHARED: law.Because = (law.SPLIT_SHARED,)
 
 # Doubling.
 
 
-def double(game: PontoonTable, draft: Draft, hand: Hand, patron: str, stake: Stake, because: Because) -> None:
+def double(game: PontoonTable, draft: Draft, hand: Hand, patron: str, stake: Stake, because: law.Because) -> None:
     """The controlling player doubles: the others on the hand say whether they do too, then the card comes."""
     draft.set_hand(hand.set_status(names.DOUBLING))
     _place_double(draft, hand, patron, stake, because)
@@ -38,7 +37,7 @@ def double(game: PontoonTable, draft: Draft, hand: Hand, patron: str, stake: Sta
     _await_doublers(game, draft, hand)
 
 
-def _place_double(draft: Draft, hand: Hand, patron: str, stake: Stake, because: Because) -> None:
+def _place_double(draft: Draft, hand: Hand, patron: str, stake: Stake, because: law.Because) -> None:
     wager = Wager(len(draft.wagers), patron, hand.area, names.DOUBLE, stake, stake, hand.id, phase=draft.phase)
     draft.place(wager, because)
     draft.events.append(Decided(patron, hand.area, names.DOUBLES, because))
@@ -75,7 +74,7 @@ def take_doubled_card(game: PontoonTable, draft: Draft, hand: Hand) -> None:
         for wager in draft.wagers:
             if wager.hand == hand.id and wager.spot == names.DOUBLE and wager.left.pieces:
                 is_mine = mine is not None and wager.patron == mine.patron
-                because: Because = (law.FORFEIT,) if is_mine else (law.FORFEIT_EACH, law.FORFEIT)
+                because: law.Because = (law.FORFEIT,) if is_mine else (law.FORFEIT_EACH, law.FORFEIT)
                 options = (Option(names.KEEP, because), Option(names.FORFEIT, because))
                 draft.open(DecisionNeed(names.FORFEIT, wager.patron, hand.area, hand.id, options, subject=wager.id))
         follow_forfeits(game, draft, hand)
@@ -126,9 +125,9 @@ def _is_pair(hand: Hand) -> bool:
     return len(hand.cards) == 2 and VALUES[hand.cards[0] >> 2] == VALUES[hand.cards[1] >> 2]
 
 
-def turn_grounds(game: PontoonTable, hand: Hand, splits: bool) -> Because:
+def turn_grounds(game: PontoonTable, hand: Hand, splits: bool) -> law.Because:
     """Why a split hand may do what it may: it is played like another, but not split again, and an ace is filled."""
-    because: Because = (law.IN_TURN, law.SPLIT_PLAYED)
+    because: law.Because = (law.IN_TURN, law.SPLIT_PLAYED)
     if hand.sideways == 1:
         because += (law.SPLIT_ACES_ONE_CARD, *game.rules.readings("P15"))
     if not splits and _is_pair(hand):
@@ -136,13 +135,13 @@ def turn_grounds(game: PontoonTable, hand: Hand, splits: bool) -> Because:
     return because
 
 
-def split_grounds(hand: Hand) -> Because:
+def split_grounds(hand: Hand) -> law.Because:
     """The rules under which a hand is split, for the first time or again."""
-    because: Because = (law.SPLIT_AGAIN,) if hand.kind == names.SPLIT_HAND else (law.SPLIT, law.SPLIT_IN_TURN)
+    because: law.Because = (law.SPLIT_AGAIN,) if hand.kind == names.SPLIT_HAND else (law.SPLIT, law.SPLIT_IN_TURN)
     return (*because, law.SPLIT_ACES_ONE_CARD) if hand.cards[0] >> 2 == ACE else because
 
 
-def split(game: PontoonTable, draft: Draft, hand: Hand, patron: str, stake: Stake, because: Because) -> None:
+def split(game: PontoonTable, draft: Draft, hand: Hand, patron: str, stake: Stake, because: law.Because) -> None:
     """Part the cards into two hands; the others on the hand follow with an equal wager, or stay on the first."""
     first, second = hand.cards
     draft.set_hand(replace(hand, cards=(first,), up=1, kind=names.SPLIT_HAND, sideways=0))
@@ -176,7 +175,7 @@ def _make_room(draft: Draft, hand: Hand) -> int:
     return last
 
 
-def _place_split(draft: Draft, area: int, hand: int, patron: str, stake: Stake, because: Because) -> None:
+def _place_split(draft: Draft, area: int, hand: int, patron: str, stake: Stake, because: law.Because) -> None:
     draft.place(Wager(len(draft.wagers), patron, area, names.SPLIT, stake, stake, hand, phase=draft.phase), because)
 
 
@@ -196,7 +195,7 @@ def _await_splitters(game: PontoonTable, draft: Draft) -> None:
 
 # The turn of a hand.
 
-_TURN: Because = (law.IN_TURN,)
+_TURN: law.Because = (law.IN_TURN,)
 AWAY = "away"
 """The words for a player who does not control an area."""
 
@@ -260,7 +259,7 @@ def offer_options(game: PontoonTable, hand: Choices) -> tuple[Option, ...]:
     if not hand.is_filled_ace:
         options.append(Option(names.DRAW, (*hand.turn, law.DRAW)))
     if hand.cents and (not hand.is_filled_ace or game.taken.aces_may_double):
-        aces: Because = (law.DOUBLE_ACES_ONE,) if hand.has_ace else ()
+        aces: law.Because = (law.DOUBLE_ACES_ONE,) if hand.has_ace else ()
         because = (*hand.turn, law.DOUBLE, law.DOUBLE_ONE_CARD, *aces)
         options.append(Option(names.DOUBLES, because, game.smallest_chip, hand.cents))
     if hand.split and hand.cents:  # a written wager is neither doubled nor split (P25)
@@ -283,14 +282,14 @@ def carry_out(game: PontoonTable, draft: Draft, need: DecisionNeed, option: str,
         split(game, draft, hand, need.patron, stake, because)
 
 
-def _stand(game: PontoonTable, draft: Draft, hand: Hand, patron: str, because: Because, lapsed: str = "") -> None:
+def _stand(game: PontoonTable, draft: Draft, hand: Hand, patron: str, because: law.Because, lapsed: str = "") -> None:
     """A hand gets no more cards."""
     draft.events.append(Decided(patron, hand.area, names.STAND, because, lapsed))
     draft.set_hand(hand.set_status(names.STOOD))
     go_on(game, draft)
 
 
-def _lapse_grounds(game: PontoonTable, draft: Draft, area: int) -> Because:
+def _lapse_grounds(game: PontoonTable, draft: Draft, area: int) -> law.Because:
     """Why a hand stands that its player leaves alone; on a shared box another might have called (P17)."""
     shared = len(box_of(draft.boxes, area).line) > 1
     return (law.LAPSE_STANDS, *(game.rules.readings("P17") if shared else ()))

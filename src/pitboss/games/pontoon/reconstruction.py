@@ -13,7 +13,6 @@ from pitboss.games.pontoon import insurance, names, pairs
 from pitboss.games.pontoon.law import is_super, line_name
 from pitboss.games.pontoon.settlement import settle_21, settle_pontoon, take_bust
 from pitboss.games.pontoon.table import PontoonTable
-from pitboss.law import Because
 from pitboss.messages import say
 from pitboss.play import CardsNeed, Draft, Hand, Irregularity, Refusal, Round, box_of
 from pitboss.play.events import CardsTurned
@@ -115,7 +114,7 @@ def _standing(game: PontoonTable, hands: Hands, hand: Hand) -> object:
     return line, game.is_pontoon(hand), is_super(hand.cards, hands[0].cards[0])
 
 
-def rebuild(draft: Draft, report: Irregularity, because: Because) -> None:
+def rebuild(draft: Draft, report: Irregularity, because: law.Because) -> None:
     """Lay the cards as they should have come, settle what they decide at once, and ask what is open anew."""
     game = draft.game
     assert isinstance(game, PontoonTable)

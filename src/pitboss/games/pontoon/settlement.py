@@ -9,7 +9,6 @@ from pitboss.games.pontoon.insurance import close_insurance, covers, lapse_insur
 from pitboss.games.pontoon.law import is_super, line_name
 from pitboss.games.pontoon.marker import MendedWager, announce_needs, place_announced
 from pitboss.games.pontoon.table import PontoonTable, give_card, offered_card
-from pitboss.law import Because
 from pitboss.play.acts import Announce
 from pitboss.play.needs import AnnounceNeed, CardsNeed, Slot, TurnNeed
 from pitboss.play.round import OFF_TABLE, OVER, Draft, Round
@@ -44,7 +43,7 @@ def settle_pontoon(game: PontoonTable, draft: Draft, hand: Hand) -> None:
         _pay_pontoon(game, draft, hand, (law.PAID_AT_ONCE,))
 
 
-def _pay_pontoon(game: PontoonTable, draft: Draft, hand: Hand, when: Because) -> None:
+def _pay_pontoon(game: PontoonTable, draft: Draft, hand: Hand, when: law.Because) -> None:
     """Pay the wagers on a pontoon; insurance that was made on it unseen is void (P34)."""
     stand_to_limits(game, draft, hand.area)
     line = game.lines["pontoon"]
@@ -69,7 +68,7 @@ def settle_21(game: PontoonTable, draft: Draft, hand: Hand) -> None:
         _pay_21(game, draft, hand, (law.PAID_AT_ONCE,))
 
 
-def _pay_21(game: PontoonTable, draft: Draft, hand: Hand, when: Because) -> None:
+def _pay_21(game: PontoonTable, draft: Draft, hand: Hand, when: law.Because) -> None:
     """Pay a total of 21 by its line of Table 1, then the Super Bonus if it is one."""
     stand_to_limits(game, draft, hand.area)
     line = game.lines["win" if hand.sideways > 1 else line_name(hand.cards)]
@@ -89,17 +88,17 @@ def _pay_21(game: PontoonTable, draft: Draft, hand: Hand, when: Because) -> None
     draft.collect(draft.hands[hand.id], names.PAID, line.because)
 
 
-def _doubling_grounds(game: PontoonTable, hand: Hand) -> Because:
+def _doubling_grounds(game: PontoonTable, hand: Hand) -> law.Because:
     """The rules of what a doubled hand counts: its aces one, the drawn one as read (P3)."""
     if hand.sideways <= 1:
         return ()
-    because: Because = ()
+    because: law.Because = ()
     if any(card >> 2 == ACE for card in hand.cards[: hand.sideways]):
         because += (law.DOUBLE_ACES_ONE,)
     return (*because, *game.rules.readings("P3")) if hand.cards[hand.sideways] >> 2 == ACE else because
 
 
-def _kind_grounds(game: PontoonTable, draft: Draft, hand: Hand) -> Because:
+def _kind_grounds(game: PontoonTable, draft: Draft, hand: Hand) -> law.Because:
     """What a hand's being doubled or split has to do with how its 21 is paid."""
     because = _doubling_grounds(game, hand)
     if hand.sideways > 1:
@@ -133,7 +132,7 @@ def _tier(game: PontoonTable, cents: int) -> int:
     return sums[-1] if sums else 0
 
 
-def _super_bonus(game: PontoonTable, draft: Draft, winners: list[Wager], when: Because) -> None:
+def _super_bonus(game: PontoonTable, draft: Draft, winners: list[Wager], when: law.Because) -> None:
     """Pay each winner by the tier of their wager, then every other player of the round (P4)."""
     late = game.rules.readings("P5") if law.PAID_AT_FINAL in when else ()
     for wager in winners:
@@ -225,9 +224,9 @@ def take_dealer_card(game: PontoonTable, draft: Draft) -> None:
     dealer_turn(game, draft)
 
 
-def _insurance_grounds(game: PontoonTable, draft: Draft, insurance: Wager) -> Because:
+def _insurance_grounds(game: PontoonTable, draft: Draft, insurance: Wager) -> law.Because:
     """Why insurance is settled though it was made late (17.13), or the wager beside it is gone or surrendered (P8)."""
-    late: Because = () if insurance.phase == names.OFFERS else (law.INSURANCE_REMEMBERED,)
+    late: law.Because = () if insurance.phase == names.OFFERS else (law.INSURANCE_REMEMBERED,)
     return late if covers(draft, insurance.patron, insurance.area) else (*late, *game.rules.readings("P8"))
 
 
@@ -273,7 +272,7 @@ def settle_announced(game: PontoonTable, draft: Draft, need: AnnounceNeed, act: 
 
 def _settle_plain(game: PontoonTable, draft: Draft, wager: Wager, mended: MendedWager) -> None:
     hand = draft.hands[wager.hand]
-    why: Because = (law.UNDISCLOSED_ANNOUNCED, *mended.because)
+    why: law.Because = (law.UNDISCLOSED_ANNOUNCED, *mended.because)
     plain = (*why, *game.rules.readings("P25"))
     if mended.is_lost:
         draft.lose(wager, why)
@@ -293,7 +292,7 @@ def _settle_plain(game: PontoonTable, draft: Draft, wager: Wager, mended: Mended
         _compare(game, draft, wager, hand, game.points(draft.hands[0]).total, plain)
 
 
-def _collecting_grounds(game: PontoonTable, draft: Draft) -> Because:
+def _collecting_grounds(game: PontoonTable, draft: Draft) -> law.Because:
     """Why the dealer's hand goes as it is: complete, or another card would have changed nothing."""
     if game.dealer_stands(draft.hands[0]):
         return (law.DEALER_DRAWS, law.CARDS_COLLECTED)
@@ -315,10 +314,10 @@ def _compare_all(game: PontoonTable, draft: Draft) -> None:
             _compare(game, draft, wager, draft.hands[wager.hand], dealer)
 
 
-def _compare(game: PontoonTable, draft: Draft, wager: Wager, hand: Hand, dealer: int, why: Because = ()) -> None:
+def _compare(game: PontoonTable, draft: Draft, wager: Wager, hand: Hand, dealer: int, why: law.Because = ()) -> None:
     total = game.points(hand).total
     more = _doubling_grounds(game, hand) + why
-    even: Because = (law.DOUBLE_PAYS_EVEN,) if hand.sideways > 1 else ()
+    even: law.Because = (law.DOUBLE_PAYS_EVEN,) if hand.sideways > 1 else ()
     if even and not _has_doubled(draft, wager):  # the controlling player doubled, this player did not
         more += (law.DOUBLE_SHARED,)
     if hand.status == names.SURRENDERED:  # the controlling player gave up, this player did not
@@ -339,7 +338,7 @@ def _compare(game: PontoonTable, draft: Draft, wager: Wager, hand: Hand, dealer:
 def _settle_surrendered(game: PontoonTable, draft: Draft, wager: Wager) -> None:
     """Take half of a surrendered wager; what goes back is rounded up to chips, like a win (P12)."""
     cents = wager.left.cents
-    because: Because = (law.LEFT_WAGERS_SETTLED, law.SURRENDER_SETTLED)
+    because: law.Because = (law.LEFT_WAGERS_SETTLED, law.SURRENDER_SETTLED)
     if cents % 2 or not game.terms.chips.pays_exactly(cents // 2):
         because = (*because, law.PAID_UP_TO_CHIPS, *game.rules.readings("P12"))
         half = (cents + 1) // 2
@@ -376,11 +375,11 @@ def _settle_dealer_pontoon(game: PontoonTable, draft: Draft) -> None:
             draft.give_back(wager, Result.STOOD_OFF, because)
 
 
-def _taking_grounds(game: PontoonTable, draft: Draft, wager: Wager) -> Because:
+def _taking_grounds(game: PontoonTable, draft: Draft, wager: Wager) -> law.Because:
     """Why a dealer's pontoon takes a wager."""
     if wager.button == names.SURRENDERED:
         return (law.LEFT_WAGERS_SETTLED, law.SURRENDER_LOST)
-    because: Because = (law.LEFT_WAGERS_SETTLED, law.PONTOON_TAKES)
+    because: law.Because = (law.LEFT_WAGERS_SETTLED, law.PONTOON_TAKES)
     hand = draft.hands[wager.hand]
     if hand.status == names.SURRENDERED:
         because += (law.SURRENDER_SHARED, *game.rules.readings("P11"))
@@ -391,10 +390,10 @@ def _taking_grounds(game: PontoonTable, draft: Draft, wager: Wager) -> Because:
     return because
 
 
-def _find_settled_splits(game: PontoonTable, draft: Draft) -> dict[tuple[str, int], tuple[Because, bool]]:
+def _find_settled_splits(game: PontoonTable, draft: Draft) -> dict[tuple[str, int], tuple[law.Because, bool]]:
     """The players of whose split wagers on an area one is settled already, lost to a bust or a forfeit, or the original
     one paid; and whether that is read to be the one original wager that a dealer's pontoon may cost (P1, P35, P40)."""
-    gone: dict[tuple[str, int], tuple[Because, bool]] = {}
+    gone: dict[tuple[str, int], tuple[law.Because, bool]] = {}
     for done in draft.settlements:
         wager = draft.wagers[done.wager]
         if wager.spot not in names.BASE or wager.hand <= 0 or wager.left.pieces:

@@ -5,7 +5,6 @@ from pitboss import law
 from pitboss.cards import UNKNOWN
 from pitboss.games.pontoon import names
 from pitboss.games.pontoon.table import PontoonTable, check_power
-from pitboss.law import Because, Key
 from pitboss.play.events import CutRefused, CuttingCardOut
 from pitboss.play.irregularity import RETRACT
 from pitboss.play.needs import RACK, CardsNeed, CutNeed, ShuffleNeed, Slot
@@ -16,13 +15,13 @@ from pitboss.value import replace
 
 BURN_NEED = CardsNeed(names.BURN, (Slot(RACK, 0),))
 _PREPARES = (names.SHUFFLE, names.CUT, names.INSERT, names.BURN)
-_RIGHTMOST: dict[Key, Because] = {
+_RIGHTMOST: dict[law.Key, law.Because] = {
     law.SHUFFLE_AT_FIRST_CARD: (law.CUT_AT_FIRST_CARD,),
     law.CARDS_REPLACED: (law.CUT_WHEN_REPLACED,),
 }
 
 
-def await_shuffle(draft: Draft, due: Because) -> None:
+def await_shuffle(draft: Draft, due: law.Because) -> None:
     """Ask for a shuffle before any other card comes out."""
     draft.due = due
     draft.needs = (ShuffleNeed(names.SHUFFLE, "", (law.SHUFFLE_FIRST, *due)), *draft.needs)
@@ -68,13 +67,13 @@ def note_arrival(game: PontoonTable, draft: Draft) -> None:
         _offer_cut(game, draft)
 
 
-def _cut_need(game: PontoonTable, draft: Draft, by: str, because: Because) -> CutNeed:
+def _cut_need(game: PontoonTable, draft: Draft, by: str, because: law.Because) -> CutNeed:
     size = game.size - draft.out
     margin = min(game.figures.cut_margin, size // 2)
     return CutNeed(names.CUT, by, margin, size - margin, because, (law.CUT_DEPTH,), may_refuse=by != names.SUPERVISOR)
 
 
-def _why_first(game: PontoonTable, draft: Draft) -> Because:
+def _why_first(game: PontoonTable, draft: Draft) -> law.Because:
     """Why the cut is offered to this player first."""
     if law.SHUFFLE_AT_START in draft.due:
         return (law.CUT_BY_FIRST_PLAYER,)
@@ -160,7 +159,7 @@ def is_under(round: Round | Draft) -> bool:
     return any(aside.place == UNDER_SHOE for aside in round.mishaps.aside)
 
 
-def take_from_under(game: PontoonTable, draft: Draft) -> Because:
+def take_from_under(game: PontoonTable, draft: Draft) -> law.Because:
     """The first card of the round is the one that lay under the shoe: it is out only now (P18)."""
     kept = tuple(aside for aside in draft.mishaps.aside if aside.place != UNDER_SHOE)
     draft.mishaps = replace(draft.mishaps, aside=kept)
@@ -178,7 +177,7 @@ def take_cutting_card(game: PontoonTable, draft: Draft, need: CardsNeed) -> None
     draft.events.append(CuttingCardOut(draft.cutting, (law.SHUFFLE_AFTER_ROUND,)))
 
 
-def await_ordered_shuffle(game: PontoonTable, draft: Draft, because: Because) -> None:
+def await_ordered_shuffle(game: PontoonTable, draft: Draft, because: law.Because) -> None:
     """A supervisor has the cards shuffled before the first one of the round (4.1.4): begin with them anew."""
     start = tuple(ground for ground in draft.due if ground == law.SHUFFLE_AT_START)
     draft.needs = tuple(need for need in draft.needs if need.kind not in _PREPARES)
@@ -222,7 +221,7 @@ def replace_wrong_cards(table: Table, rank: str) -> Table:
     return _shuffle_next(table, law.CARDS_REPLACED)
 
 
-def _shuffle_next(table: Table, why: Key) -> Table:
+def _shuffle_next(table: Table, why: law.Key) -> Table:
     kept = tuple(ground for ground in table.stock.due if ground == law.SHUFFLE_AT_START)
     stock = replace(table.stock, seen=(), out=0, due=(*kept, why), rounds=0, always=frozenset())
     return replace(table, stock=stock, game=table.game.adapt(stock))

@@ -10,7 +10,6 @@ from pitboss.cards import Card
 from pitboss.cards.card import ACE, DECK_48, UNKNOWN, VALUES, Points, points
 from pitboss.games.pontoon import names
 from pitboss.games.pontoon.law import SWITCHES, compile_figures, compile_switches, lines_of
-from pitboss.law import Because, Key, Rules
 from pitboss.messages import say
 from pitboss.play.cache import Cache, answers
 from pitboss.play.events import CardsDealt
@@ -22,7 +21,7 @@ from pitboss.play.wager import Hand, Refusal, Refused, Wager, box_of
 from pitboss.play.wrong_wagers import MendsWagers
 from pitboss.value import Value, replace
 
-_HIDDEN: Because = (law.UNDISCLOSED_WAGERS,)
+_HIDDEN: law.Because = (law.UNDISCLOSED_WAGERS,)
 RESTRICTIONS = (law.HELD_TO_MINIMUM, law.HELD_IN_LATER_SHOES, law.ONE_AREA_AT_MINIMUM)
 
 
@@ -31,7 +30,7 @@ def card_need(hand: Hand) -> CardsNeed:
     return CardsNeed(names.CARD, (Slot(hand.id, hand.area, True),), subject=hand.id)
 
 
-def check_power(table: Table, rank: str, power: Key) -> None:
+def check_power(table: Table, rank: str, power: law.Key) -> None:
     """Refuse an order between rounds to a rank that has no power to give it."""
     rules = table.game.rules
     if not rules.has_power(rank, power):
@@ -47,8 +46,8 @@ class Choices(Value):
     all_up: bool
     is_filled_ace: bool
     has_ace: bool
-    turn: Because
-    split: Because
+    turn: law.Because
+    split: law.Because
 
 
 class PontoonTable(MendsWagers):
@@ -73,7 +72,7 @@ class PontoonTable(MendsWagers):
     options: Cache[Choices, tuple[Option, ...]]
     """What hands may do, by what it depends on."""
 
-    def __init__(self, rules: Rules, terms: Terms) -> None:
+    def __init__(self, rules: law.Rules, terms: Terms) -> None:
         self.figures = compile_figures(rules)
         self.copies = terms.decks or self.figures.decks[0]
         super().__init__(rules, terms)
@@ -88,10 +87,10 @@ class PontoonTable(MendsWagers):
         self.pays_at_final = rules.applies(law.PAID_AT_FINAL)
         self.deals_up = not rules.applies(law.FIRST_TWO_DOWN)
         self.wagers_need = WagersNeed(names.WAGERS, self._offers())
-        faces: Because = (law.FACE_UP,) if self.deals_up else (law.FIRST_TWO_DOWN,)
-        start: Because = (law.DEAL_FROM_MARKER, *rules.readings("P26")) if self.from_marker else ()
-        self.deal_because: Because = (law.CARDS_FROM_DEVICE, *faces, law.INITIAL_DEAL, *start)
-        self.card_because: Because = (law.CARDS_FROM_DEVICE, law.FACE_UP, law.IN_TURN)
+        faces: law.Because = (law.FACE_UP,) if self.deals_up else (law.FIRST_TWO_DOWN,)
+        start: law.Because = (law.DEAL_FROM_MARKER, *rules.readings("P26")) if self.from_marker else ()
+        self.deal_because: law.Because = (law.CARDS_FROM_DEVICE, *faces, law.INITIAL_DEAL, *start)
+        self.card_because: law.Because = (law.CARDS_FROM_DEVICE, law.FACE_UP, law.IN_TURN)
 
     def _offers(self) -> tuple[Offer, ...]:
         """The spots open before the first card; a written wager keeps to the limits of the open one."""
@@ -216,7 +215,7 @@ class PontoonTable(MendsWagers):
 
     def refuse_restriction(self, patron: str, held: Restriction) -> Refusal | None:
         """Refuse to hold a player to less than others, on a ground that is none or without the power for it."""
-        rule = Key(held.rule)
+        rule = law.Key(held.rule)
         if rule not in RESTRICTIONS:
             words = say("Choose one of {rules}, not {given}.", rules=", ".join(RESTRICTIONS), given=rule)
             return Refusal((law.TERMS,), words)
@@ -252,7 +251,7 @@ class PontoonTable(MendsWagers):
         under = sum([aside.place == UNDER_SHOE for aside in mishaps.aside]) if mishaps.aside else 0
         is_marked = round.cutting != NOT_OUT and not round.due
         if is_marked or mishaps.shuffle:
-            due: Because = (*((law.SHUFFLE_AFTER_ROUND,) if is_marked else ()), *mishaps.shuffle)
+            due: law.Because = (*((law.SHUFFLE_AFTER_ROUND,) if is_marked else ()), *mishaps.shuffle)
             return Stock(round.seen, round.out, round.cutting, due, under=under)
         wagered = frozenset([w.patron for w in round.wagers if w.spot == names.WAGER and w.stake.pieces])
         dealt = sum([len(hand.cards) for hand in round.hands])
@@ -291,7 +290,7 @@ def offered_card(round: Round | Draft) -> Card | None:
     return next((aside.card for aside in round.mishaps.aside if aside.place == OFFERED), None)
 
 
-def give_card(draft: Draft, hand: Hand, because: Because) -> Hand:
+def give_card(draft: Draft, hand: Hand, because: law.Because) -> Hand:
     """Lay the misdealt card face up at a hand, as its next card; it is out of the shoe already."""
     lying = next(aside for aside in draft.mishaps.aside if aside.place == OFFERED)
     others = list(draft.mishaps.aside)

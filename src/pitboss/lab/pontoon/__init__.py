@@ -8,7 +8,6 @@ from pitboss import law
 from pitboss.lab.pontoon.rules import ANY_CARDS, STANDS_SOFT, PontoonRules, by_the_book, line_names
 from pitboss.lab.pontoon.rules import book_pays as pays_of
 from pitboss.lab.question import OPTIMAL, DecisionTable, Question, Solution, VariableRule
-from pitboss.law import Choice, Rules
 
 __all__ = ["SHORT", "STRATEGIES", "pays_of", "pontoon_rules", "rules_of", "solve", "tables"]
 
@@ -46,7 +45,7 @@ PERMITTED = {
 """What a table may or may not offer: the rule, whether it is offered by the book, and what it does."""
 
 
-HOUSES: Mapping[str, tuple[Choice, tuple[Choice, ...], str, str]] = {
+HOUSES: Mapping[str, tuple[law.Choice, tuple[law.Choice, ...], str, str]] = {
     "dealer-pontoon-takes": (
         "one-original",
         ("one-original", "all"),
@@ -68,7 +67,7 @@ HOUSES: Mapping[str, tuple[Choice, tuple[Choice, ...], str, str]] = {
 edition's engine plays by the book alone."""
 
 
-def rules_of(rules: Rules) -> tuple[VariableRule, ...]:
+def rules_of(rules: law.Rules) -> tuple[VariableRule, ...]:
     """The rules of Pontoon that may be varied; readings and permissions have the names that the table has for them."""
     switches = {entry.switch: entry for entry in rules.edition.readings.values() if entry.switch}
     stands = rules.game.data["dealer-stands"]
@@ -91,7 +90,7 @@ def pontoon_rules(question: Question) -> PontoonRules:
     """The rules that a question asks about."""
     choices = question.rules
     return replace(
-        by_the_book(Rules.of(question.game, question.version)),
+        by_the_book(law.Rules.of(question.game, question.version)),
         decks=question.decks,
         pays=line_names(question.pays),
         stands_soft=question.number("dealer-stands-soft"),

@@ -19,7 +19,6 @@ from pitboss.games import make_game
 from pitboss.lab.arrays import Array
 from pitboss.lab.question import End, LabError, Question
 from pitboss.lab.simulate.streams import TALLIES, deal_rounds, stream_of
-from pitboss.law import PERMISSIONS, Key, Rules
 from pitboss.messages import say, words_of
 from pitboss.money import EMPTY, Stake
 from pitboss.play import Round, Table, apply
@@ -167,12 +166,12 @@ class EnginePlayer:
         return "u" if slot.up else "d"
 
 
-def engine_rules(question: Question, taken: Set[str]) -> Rules:
+def engine_rules(question: Question, taken: Set[str]) -> law.Rules:
     """The edition's rules with the readings and permissions of a question; `taken` is what else the table can do."""
-    rules = Rules.of(question.game, question.version)
+    rules = law.Rules.of(question.game, question.version)
     readings = {name: question.rules[name] for name in question.altered if rules.has_switch(name)}
-    granted = {Key(name) for name, value in question.rules.items() if Key(name) in PERMISSIONS and value}
-    if altered := sorted(set(question.altered) - {*taken, *readings, *PERMISSIONS}):
+    granted = {law.Key(name) for name, value in question.rules.items() if law.Key(name) in law.PERMISSIONS and value}
+    if altered := sorted(set(question.altered) - {*taken, *readings, *law.PERMISSIONS}):
         raise LabError(say("The engine plays by the book: leave out {altered}.", altered=", ".join(altered)))
     return rules.amend(readings=readings, grant=granted)
 

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Category, best_hand
-from pitboss.law import Because
 from pitboss.messages import say
 from pitboss.money import Stake, dollars
 from pitboss.play.acts import ABSENT, Decide, Lapse
@@ -21,7 +20,7 @@ from pitboss.play.wager import Hand, Refusal, Result, Wager
 from pitboss.play.wrong_wagers import MEND, TOP_UP
 from pitboss.value import replace
 
-_JACKPOT_KEYS: Mapping[Category, Because] = {
+_JACKPOT_KEYS: Mapping[Category, law.Because] = {
     Category.ROYAL_FLUSH: (law.JACKPOT_ROYAL_FLUSH,),
     Category.STRAIGHT_FLUSH: (law.JACKPOT_STRAIGHT_FLUSH,),
     Category.FOUR_OF_A_KIND: (law.JACKPOT_FOUR_OF_A_KIND,),
@@ -29,15 +28,15 @@ _JACKPOT_KEYS: Mapping[Category, Because] = {
     Category.FLUSH: (law.JACKPOT_FLUSH,),
 }
 
-_ANY_SPOT: Mapping[str, Because] = {}
+_ANY_SPOT: Mapping[str, law.Because] = {}
 
 
-def stand(game: PokerTable, draft: Draft, hand: Hand) -> list[tuple[Wager, Because]]:
+def stand(game: PokerTable, draft: Draft, hand: Hand) -> list[tuple[Wager, law.Because]]:
     """The wagers on a hand, but the jackpot's, cut to what stands of them, each with why not simply all of it stands;
     none where the Ante is void."""
     number = hand.id
     on_hand = [w for w in draft.wagers if w.hand == number and w.left.pieces and w.spot != names.JACKPOT]
-    why: dict[int, Because] = {}
+    why: dict[int, law.Because] = {}
     for wager in on_hand:
         if wager.unnoticed:
             why = _cut_to_limits(game, draft, hand, on_hand)
@@ -45,7 +44,7 @@ def stand(game: PokerTable, draft: Draft, hand: Hand) -> list[tuple[Wager, Becau
     return [(now, why.get(now.id, ())) for w in on_hand if (now := draft.wagers[w.id]).left.pieces]
 
 
-def _cut_to_limits(game: PokerTable, draft: Draft, hand: Hand, on_hand: list[Wager]) -> dict[int, Because]:
+def _cut_to_limits(game: PokerTable, draft: Draft, hand: Hand, on_hand: list[Wager]) -> dict[int, law.Because]:
     """Cut the wagers on a hand, and say for each why not simply all of it stands."""
     ante = draft.find(hand.area, names.ANTE)
     if ante is None:  # a loss limit cut it to nothing: the rest is settled as it lies
@@ -62,7 +61,7 @@ def _cut_to_limits(game: PokerTable, draft: Draft, hand: Hand, on_hand: list[Wag
     return why
 
 
-def _cut(game: PokerTable, draft: Draft, wager: Wager, ante_cents: int, stands: Standing) -> Because:
+def _cut(game: PokerTable, draft: Draft, wager: Wager, ante_cents: int, stands: Standing) -> law.Because:
     if game.spots[wager.spot].opening:
         late = game.side_standing(draft, wager)
         if late.void:
@@ -83,7 +82,7 @@ def _cut(game: PokerTable, draft: Draft, wager: Wager, ante_cents: int, stands: 
     if valid < cents:
         over = capped and law.MAXIMUM_SETTLED in stands.because
         excess = rules.only((law.EXCESS_WAGER_RETURNED,)) or game.off_range
-        why: Because = (*excess, *(rules.reading_of("betFollowsCappedAnte") if over else ()), *case)
+        why: law.Because = (*excess, *(rules.reading_of("betFollowsCappedAnte") if over else ()), *case)
         draft.cut_to(wager, valid, why)
         return why
     if cents < game.bet_range(wager.phase, base)[0]:
@@ -91,7 +90,7 @@ def _cut(game: PokerTable, draft: Draft, wager: Wager, ante_cents: int, stands: 
     return ()
 
 
-def void_wagers_of(draft: Draft, hand: Hand, because: Because) -> None:
+def void_wagers_of(draft: Draft, hand: Hand, because: law.Because) -> None:
     """Give back all wagers on a hand that has no result."""
     for wager in draft.wagers:
         if wager.hand == hand.id and wager.left.pieces:
@@ -99,7 +98,7 @@ def void_wagers_of(draft: Draft, hand: Hand, because: Because) -> None:
 
 
 def lose_all(
-    game: PokerTable, draft: Draft, hand: Hand, because: Because, by_spot: Mapping[str, Because] = _ANY_SPOT
+    game: PokerTable, draft: Draft, hand: Hand, because: law.Because, by_spot: Mapping[str, law.Because] = _ANY_SPOT
 ) -> None:
     """Take every wager on a hand so far as it stands, but the jackpot's, which has a life of its own.
 
@@ -113,7 +112,7 @@ def lose_all(
 # Jackpot wagers.
 
 
-def settle_jackpots(game: PokerTable, draft: Draft, case: Because = ()) -> None:
+def settle_jackpots(game: PokerTable, draft: Draft, case: law.Because = ()) -> None:
     """Once all hands are checked: report the jackpot hands from the dealer's right, and take the other wagers.
 
     `case` says whether the dealer's hand qualifies, where the clauses on the jackpot ask.
@@ -124,7 +123,7 @@ def settle_jackpots(game: PokerTable, draft: Draft, case: Because = ()) -> None:
             continue
         left = hand.status != game.contender
         ante = ante_of(draft, hand)
-        kept: Because = ()
+        kept: law.Because = ()
         if left:  # at the stage that the grounds tell on which its Ante was taken
             grounds = [ground for done in draft.settlements if done.wager == ante for ground in done.because]
             stage = [ground for ground in grounds if law.CASES.get(law.Key(ground)) == "stage"]
@@ -218,7 +217,7 @@ def lapse(game: PokerTable, draft: Draft, need: DecisionNeed, reason: str) -> No
         game.answer_retraction(draft, need, str(game.rules.reading("silentRetraction", otherwise=CONTINUE)), reason)
         return
     hand = draft.hands[need.hand]
-    because: Because
+    because: law.Because
     was_found = need.options[0].name == names.CORRECT
     passing = need.options[-1].name
     if game.rules.applies(law.LAPSE_VOIDS_HAND) and not was_found:
@@ -249,7 +248,7 @@ def excuse(game: PokerTable, draft: Draft, patron: str) -> None:
         game.follow_stage(draft)
 
 
-def fold_hand(game: PokerTable, draft: Draft, hand: Hand, because: Because, *, lapsed: str = "") -> None:
+def fold_hand(game: PokerTable, draft: Draft, hand: Hand, because: law.Because, *, lapsed: str = "") -> None:
     """A folded hand loses its wagers; one that was found wrong goes back; the jackpot goes by the method."""
     number, stage = hand.id, game.stage_of[draft.phase]
     patron = draft.wagers[ante_of(draft, hand)].patron
@@ -264,7 +263,7 @@ def fold_hand(game: PokerTable, draft: Draft, hand: Hand, because: Because, *, l
     leave(game, draft, hand, names.FOLDED)
 
 
-and_loses = Cache[Because, Because](lambda because: tuple(dict.fromkeys((*because, law.FOLD_LOSES))))
+and_loses = Cache[law.Because, law.Because](lambda because: tuple(dict.fromkeys((*because, law.FOLD_LOSES))))
 """The grounds of a fold, and that a folded hand loses, each once."""
 
 
@@ -281,7 +280,7 @@ def leave(game: PokerTable, draft: Draft, hand: Hand, status: str) -> None:
     draft.collect(hand, status, game.discards_because + case)
 
 
-def void_hand(draft: Draft, hand: Hand, because: Because) -> None:
+def void_hand(draft: Draft, hand: Hand, because: law.Because) -> None:
     """A hand without a result: all its stakes go back."""
     void_wagers_of(draft, hand, because)
     draft.close_decisions_of(hand.id)

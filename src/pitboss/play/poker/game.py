@@ -3,7 +3,6 @@ of a round in its order, and the gate."""
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card, best_hand
-from pitboss.law import Because
 from pitboss.messages import say, translate
 from pitboss.money import dollars
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffle, TakeBack
@@ -69,7 +68,7 @@ class PokerGame(PokerTable):
                 kept.append(self.deals[areas])
         draft.needs = tuple(kept)
 
-    def await_directed_shuffle(self, draft: Draft, because: Because) -> None:
+    def await_directed_shuffle(self, draft: Draft, because: law.Because) -> None:
         """The cards are shuffled before another one comes out: at once where one is awaited, else when it is."""
         need = ShuffleNeed(names.SHUFFLE, draft.deck, because)
         if draft.phase != names.WAGERS:
@@ -141,7 +140,7 @@ class PokerGame(PokerTable):
                 draft.needs = draft.needs[1:]  # the wagers: the first need of a round
             self.await_deal(draft)
 
-    def deal_begins(self, draft: Draft, need: CardsNeed) -> Because:
+    def deal_begins(self, draft: Draft, need: CardsNeed) -> law.Because:
         if draft.phase == names.WAGERS:
             self.close_wagers(draft)
         return self.plan.because
@@ -188,7 +187,7 @@ class PokerGame(PokerTable):
             return frozenset((wager.id,))
         return frozenset(w.id for w in round.wagers if (w.area, w.patron) == (wager.area, wager.patron))
 
-    def follow_void(self, draft: Draft, gone: frozenset[int], because: Because) -> None:
+    def follow_void(self, draft: Draft, gone: frozenset[int], because: law.Because) -> None:
         """Wagers are void: a hand whose Ante is one of them is out, and the round goes on without it."""
         for hand in draft.hands[len(self.house) :]:
             if ante_of(draft, hand) in gone and hand.status in (names.LIVE, names.IN):
@@ -341,7 +340,7 @@ class PokerGame(PokerTable):
             return Refusal((law.BETS_CLOSE,), "Announce no more bets before the first card.")
         return self.refuse_unready(round) or _TO_MEND
 
-    def placing_grounds(self, round: Round | Draft, wager: Wager) -> Because:
+    def placing_grounds(self, round: Round | Draft, wager: Wager) -> law.Because:
         if wager.spot != names.JACKPOT:
             return self.spot_keys[wager.spot]
         offered = (law.JACKPOT_OFFERED, law.JACKPOT_PRICE)

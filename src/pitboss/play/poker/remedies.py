@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from pitboss import law
 from pitboss.cards import UNKNOWN, Card
-from pitboss.law import Because
 from pitboss.play import irregularity
 from pitboss.play.events import Decided, WagerPlaced
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, ShuffleNeed, Slot, TurnNeed
@@ -18,7 +17,7 @@ from pitboss.play.wager import Hand, Result, Wager
 from pitboss.value import replace
 
 
-def _record(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def _record(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Note the cards as they really lie: those that came besides, those that never came, one of another deck."""
     number = reports.hand_meant(draft, report)
     if report.fact == reports.FOREIGN_CARD:
@@ -35,13 +34,13 @@ def _record(draft: Draft, report: irregularity.Irregularity, because: Because) -
         draft.mishaps = replace(draft.mishaps, exposed=exposed)
 
 
-def misdeal(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def misdeal(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Declare a misdeal: all wagers are void, but for jackpot wagers where they stay for the next round."""
     _record(draft, report, because)
     _void_all(draft, because, carries=draft.game.rules.applies(law.JACKPOT_CARRIED))
 
 
-def void_round(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def void_round(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Void the round: all wagers go back, but for jackpot wagers where it is read (K19) that they stay."""
     _record(draft, report, because)
     _void_all(draft, because, carries=_void_carries(draft))
@@ -52,7 +51,7 @@ def _void_carries(draft: Draft) -> bool:
     return rules.applies(law.JACKPOT_CARRIED) and bool(rules.reading("voidJackpotCarries", otherwise=True))
 
 
-def _void_all(draft: Draft, because: Because, *, carries: bool) -> None:
+def _void_all(draft: Draft, because: law.Because, *, carries: bool) -> None:
     stays = [w for w in draft.wagers if w.spot == names.JACKPOT and w.left.pieces] if carries else []
     for wager in stays:
         _carry(draft, wager, because)
@@ -61,7 +60,7 @@ def _void_all(draft: Draft, because: Because, *, carries: bool) -> None:
     draft.end(draft.game.rules.only((*because, law.ROUND_OF_PLAY)))
 
 
-def _give_back(draft: Draft, wagers: Iterable[Wager], because: Because) -> None:
+def _give_back(draft: Draft, wagers: Iterable[Wager], because: law.Because) -> None:
     """Void wagers: what lies there goes back, and what was taken of them."""
     cancelled = draft.game.rules.only((law.JACKPOT_CANCELLED,))
     for wager in wagers:
@@ -69,12 +68,12 @@ def _give_back(draft: Draft, wagers: Iterable[Wager], because: Because) -> None:
         void_wagers(draft, (wager.id,), tuple(dict.fromkeys((*because, *of_jackpot, law.VOID))))
 
 
-def _carry(draft: Draft, wager: Wager, because: Because) -> None:
+def _carry(draft: Draft, wager: Wager, because: law.Because) -> None:
     """Leave a jackpot wager where it lies for the next round."""
     draft.carry(wager, tuple(dict.fromkeys((*because, law.JACKPOT_CARRIED))))
 
 
-def _void_one(draft: Draft, hand: Hand, because: Because, *, jackpot: str) -> None:
+def _void_one(draft: Draft, hand: Hand, because: law.Because, *, jackpot: str) -> None:
     """Void one hand: its wagers go back, those that were taken too; its jackpot wager is returned, carried or lost."""
     theirs = [w for w in draft.wagers if w.hand == hand.id]
     if jackpot != "returned":
@@ -100,7 +99,7 @@ def _drop_questions(draft: Draft, hand: int) -> None:
     draft.mishaps = replace(draft.mishaps, waits=waits)
 
 
-def cancel_jackpot(draft: Draft, _: irregularity.Irregularity, because: Because) -> None:
+def cancel_jackpot(draft: Draft, _: irregularity.Irregularity, because: law.Because) -> None:
     """Give the jackpot wagers of a game that was started wrongly back, and play on without them."""
     gone = [wager for wager in draft.wagers if wager.spot == names.JACKPOT and wager.left.pieces]
     for wager in gone:
@@ -112,7 +111,7 @@ def cancel_jackpot(draft: Draft, _: irregularity.Irregularity, because: Because)
     reports.poker_of(draft.game).go_on(draft)
 
 
-def void_hand(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def void_hand(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Void the one hand that has a wrong number of cards, and play on."""
     _record(draft, report, because)
     jackpot = str(draft.game.rules.reading("voidHandJackpot", otherwise="returned"))
@@ -120,7 +119,7 @@ def void_hand(draft: Draft, report: irregularity.Irregularity, because: Because)
     reports.poker_of(draft.game).go_on(draft)
 
 
-def void_and_offer(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def void_and_offer(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Void the hand with a wrong number of cards, or burn the cards of an area without a wager, and ask every other
     player whether to continue or to retract."""
     game = reports.poker_of(draft.game)
@@ -192,7 +191,7 @@ def _shuffle_first(draft: Draft) -> None:
         draft.needs = (ShuffleNeed(names.SHUFFLE, draft.deck, draft.due), *draft.needs)
 
 
-def turn_down(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def turn_down(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Turn the exposed card over, and deal on."""
     _record(draft, report, because)
     _name(draft, report.hand, report.places, report.cards)
@@ -206,7 +205,7 @@ def _name(draft: Draft, hand: int, places: tuple[int, ...], cards: tuple[Card, .
         draft.seen += cards
 
 
-def leave_up(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def leave_up(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Leave the dealer's exposed card face up; the dealer's other cards lie, and are dealt, face down."""
     others = [place for place in range(len(draft.hands[report.hand].cards)) if place not in report.places]
     if report.hand not in draft.mishaps.exposed:
@@ -216,12 +215,12 @@ def leave_up(draft: Draft, report: irregularity.Irregularity, because: Because) 
     irregularity.deal_face_down(draft, report.hand)
 
 
-def discard_unwagered(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def discard_unwagered(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Count the cards of an area without an Ante, and place them in the discard rack."""
     _record(draft, report, because)
 
 
-def go_on_shown(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def go_on_shown(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Leave the cards face up that were shown too early; players who have not decided still decide."""
     game, number = reports.poker_of(draft.game), reports.hand_meant(draft, report)
     if report.extra:
@@ -243,7 +242,7 @@ def go_on_shown(draft: Draft, report: irregularity.Irregularity, because: Becaus
         _pass_stage(game, draft, because)
 
 
-def _ask_again(game: PokerTable, draft: Draft, because: Because) -> None:
+def _ask_again(game: PokerTable, draft: Draft, because: law.Because) -> None:
     """Hand back the Bets that lie there, and ask their players again (reading C19, the other way)."""
     for hand in draft.hands[len(game.house) :]:
         if hand.status != names.IN:
@@ -261,7 +260,7 @@ def _ask(game: PokerTable, draft: Draft, hand: Hand) -> None:
     draft.open(game.questions[draft.phase, hand.area, ante.patron, hand.id, ante.stake.cents])
 
 
-def _pass_stage(game: PokerTable, draft: Draft, because: Because) -> None:
+def _pass_stage(game: PokerTable, draft: Draft, because: law.Because) -> None:
     """Count players who have not decided as having checked, where that is what they may do (reading K38, the other
     way): what they wager now is what the next stage takes."""
     for need in reports.find_undecided(draft):
@@ -271,7 +270,7 @@ def _pass_stage(game: PokerTable, draft: Draft, because: Because) -> None:
     game.go_on(draft)
 
 
-def void_undecided(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def void_undecided(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Void the hand of each player without a 3rd Street Wager, but of those who agree to go on; turn the card down."""
     game = reports.poker_of(draft.game)
     asked = {need.hand for need in reports.find_undecided(draft)}
@@ -284,7 +283,7 @@ def void_undecided(draft: Draft, report: irregularity.Irregularity, because: Bec
     hide_shown(draft, report, because)
 
 
-def hide_shown(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def hide_shown(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Turn community cards face down that were shown too early; from a shoe they stay on the table until their turn."""
     number = reports.hand_meant(draft, report)
     if report.extra:
@@ -294,7 +293,7 @@ def hide_shown(draft: Draft, report: irregularity.Irregularity, because: Because
     reports.poker_of(draft.game).go_on(draft)
 
 
-def reconstruct(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def reconstruct(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Lay the cards as they should have come: an excess card goes back to come out next, one that is short is dealt."""
     game, number = reports.poker_of(draft.game), reports.hand_meant(draft, report)
     before = draft.hands
@@ -321,7 +320,7 @@ def reconstruct(draft: Draft, report: irregularity.Irregularity, because: Becaus
         game.go_on(draft)
 
 
-def return_cards(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def return_cards(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Give the player the cards back, and the wagers that were taken with them: these lie as they did."""
     game, hand = reports.poker_of(draft.game), draft.hands[report.hand]
     unknown = tuple(card for card in report.cards if card not in hand.cards and card != UNKNOWN)
@@ -345,7 +344,7 @@ def return_cards(draft: Draft, report: irregularity.Irregularity, because: Becau
         _ask(game, draft, hand)
 
 
-def leave_cards(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def leave_cards(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Leave the cards in the rack: the hand is void and its wagers go back, those too that were taken; or, where it is
     read so (K20), the hand is out like a folded one, and only what was taken wrongly goes back."""
     game, hand = reports.poker_of(draft.game), draft.hands[report.hand]
@@ -358,10 +357,10 @@ def leave_cards(draft: Draft, report: irregularity.Irregularity, because: Becaus
     game.go_on(draft)
 
 
-def reshuffle(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def reshuffle(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Have the cards shuffled again that have not come out."""
     draft.game.await_directed_shuffle(draft, because)
 
 
-def go_on_counted(draft: Draft, report: irregularity.Irregularity, because: Because) -> None:
+def go_on_counted(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Play on: the cards were counted, and all are there."""

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from pitboss import law
 from pitboss.cards import DECK_52, UNKNOWN, Card, Category
-from pitboss.law import Because, Key, Rules
 from pitboss.messages import message, say
 from pitboss.play.acts import Place
 from pitboss.play.cache import answers
@@ -28,8 +27,8 @@ class DealPlan(Value):
     in_packets: bool
     up_place: int
     is_cut: bool
-    because: Because
-    device: Key
+    because: law.Because
+    device: law.Key
     """The case of it: from a shoe, or from a shuffling device."""
 
 
@@ -46,7 +45,7 @@ class PokerBook(Value):
 LINES: Mapping[str, Category] = {category.line: category for category in Category}
 
 
-def compile_book(rules: Rules) -> PokerBook:
+def compile_book(rules: law.Rules) -> PokerBook:
     """Read the common figures of a poker game out of its book."""
     data = rules.game.data
     rows = data.get("prize", ())
@@ -63,7 +62,7 @@ def compile_book(rules: Rules) -> PokerBook:
     )
 
 
-def _deal_plan(rules: Rules, row: Mapping[str, Any]) -> DealPlan:
+def _deal_plan(rules: law.Rules, row: Mapping[str, Any]) -> DealPlan:
     in_packets = row["by"] == "packet"
     cards: Mapping[str, int] = row["cards"]
     up = row.get("up", "")
@@ -102,7 +101,7 @@ def packets_of(plan: DealPlan, areas: tuple[int, ...]) -> tuple[int, ...]:
 
 # What to cite when two hands are told apart.
 
-HAND_KEYS: dict[Category, Key] = {
+HAND_KEYS: dict[Category, law.Key] = {
     Category.HIGH_CARD: law.HAND_HIGH_CARD,
     Category.PAIR: law.HAND_PAIR,
     Category.TWO_PAIR: law.HAND_TWO_PAIR,
@@ -116,13 +115,13 @@ HAND_KEYS: dict[Category, Key] = {
 }
 
 # Clauses that spell out how hands of one kind are told apart, where an edition has them.
-_EXAMPLES: dict[Category, Because] = {
+_EXAMPLES: dict[Category, law.Because] = {
     Category.STRAIGHT: (law.STRAIGHT_KICKERS,),
     Category.TWO_PAIR: (law.TWO_PAIR_KICKERS,),
 }
 
 
-def difference_grounds(one: Category, other: Category) -> Because:
+def difference_grounds(one: Category, other: Category) -> law.Because:
     """The rules that tell two hands apart: by kind, or within a kind by the ranks of their cards."""
     if one is other:
         return (HAND_KEYS[one], law.HAND_KICKERS, *_EXAMPLES.get(one, ()), law.CARD_RANKS)
@@ -144,7 +143,7 @@ class Stage(Value):
     passing: str = names.FOLD
     bet_is_last: bool = True
     """Whether a player who bet is done with deciding."""
-    case: Because = ()
+    case: law.Because = ()
     """The case of it, where clauses speak of this stage alone."""
 
 
@@ -164,7 +163,7 @@ def ante_of(draft: Draft | Round, hand: Hand) -> int:
     raise AssertionError("a hand is dealt to an Ante")
 
 
-def keeps_jackpot_on_fold(rules: Rules, method: str) -> bool:
+def keeps_jackpot_on_fold(rules: law.Rules, method: str) -> bool:
     """Whether a folded hand may still take a jackpot prize: by the dealing method, else by the rule or its reading."""
     by_rule = not rules.applies(law.FOLD_ENDS_JACKPOT) or method == "B"
     return bool(rules.reading("foldKeepsJackpot", otherwise=by_rule))
@@ -188,7 +187,7 @@ class PokerTable(MendsWagers):
     limited: tuple[str, ...] = (names.ANTE,)
     """The spots that the sign must give limits for."""
 
-    def __init__(self, rules: Rules, terms: Terms) -> None:
+    def __init__(self, rules: law.Rules, terms: Terms) -> None:
         super().__init__(rules, terms)
         self.book = book = compile_book(rules)
         self.plan = book.deals.get(terms.device) or next(iter(book.deals.values()))
@@ -209,22 +208,22 @@ class PokerTable(MendsWagers):
     def _set_grounds(self) -> None:
         """The rules that a game of this family cites, so far as this edition has them."""
         rules, only = self.rules, self.rules.only
-        self.lapse_reading: Because = rules.readings("C3")
+        self.lapse_reading: law.Because = rules.readings("C3")
         self.lapse_checks = False
-        self.fold_spot_because: Mapping[str, Because] = {}
-        self.off_range: Because = rules.reading_of("offRangeStreet")
+        self.fold_spot_because: Mapping[str, law.Because] = {}
+        self.off_range: law.Because = rules.reading_of("offRangeStreet")
         """How a follow-on wager is read that is off what its stage takes."""
         self.off_range_is_void = rules.reading("offRangeStreet", otherwise="") == "void"
         self.prize_to_box_player = rules.reading("othersBoxJackpotTo", otherwise="") == "box-player"
-        self.decide_because: Because = only((law.BET_OR_FOLD, law.BET_OR_CHECK))
-        self.discards_because: Because = only((law.FOLD_DISCARDS,)) or (law.FOLD_LOSES,)
-        self.collected_because: Because = only((law.CARDS_COLLECTED,)) or (law.ROUND_OF_PLAY,)
-        self.turn_because: Because = only((law.DEALER_TURNS, law.THIRD_STREET_SHOWN, law.FLOP_SHOWN))
+        self.decide_because: law.Because = only((law.BET_OR_FOLD, law.BET_OR_CHECK))
+        self.discards_because: law.Because = only((law.FOLD_DISCARDS,)) or (law.FOLD_LOSES,)
+        self.collected_because: law.Because = only((law.CARDS_COLLECTED,)) or (law.ROUND_OF_PLAY,)
+        self.turn_because: law.Because = only((law.DEALER_TURNS, law.THIRD_STREET_SHOWN, law.FLOP_SHOWN))
         # by stage
-        self.choice_because: dict[str, Because] = {}
-        self.bet_because: dict[str, Because] = {}
-        self.fold_because: dict[str, Because] = {}
-        self.wrong_bet_because: dict[str, Because] = {}
+        self.choice_because: dict[str, law.Because] = {}
+        self.bet_because: dict[str, law.Because] = {}
+        self.fold_because: dict[str, law.Because] = {}
+        self.wrong_bet_because: dict[str, law.Because] = {}
         for phase, stage in self.stage_of.items():
             choice = only((law.BET_OR_FOLD if stage.passing == names.FOLD else law.BET_OR_CHECK,)) + stage.case
             self.choice_because[phase] = choice
@@ -238,22 +237,22 @@ class PokerTable(MendsWagers):
         rules, terms = self.rules, self.terms.jackpot
         self.fold_keeps_jackpot = keeps_jackpot_on_fold(rules, terms.method if terms is not None else "")
         key = law.FOLD_KEEPS_JACKPOT if self.fold_keeps_jackpot else law.FOLD_ENDS_JACKPOT
-        self.fold_jackpot_because: Because = rules.reading_of("foldKeepsJackpot") or (key,)
-        self.method_because: Because = ()
-        loses: Because = ()
+        self.fold_jackpot_because: law.Because = rules.reading_of("foldKeepsJackpot") or (key,)
+        self.method_because: law.Because = ()
+        loses: law.Because = ()
         if terms is not None and terms.method:
             by_a = terms.method == "A"
             self.method_because = rules.only((law.JACKPOT_METHOD_A if by_a else law.JACKPOT_METHOD_B,))
             loses = rules.only((law.JACKPOT_LOSES_A if by_a else law.JACKPOT_LOSES_B,))
         self._concede_keeps = bool(rules.reading("concedeKeepsJackpot", otherwise=self.fold_keeps_jackpot))
         self._concede_because = rules.reading_of("concedeKeepsJackpot") or self.fold_jackpot_because
-        self.jackpot_stays: Because = rules.only((law.JACKPOT_WHATEVER_DEALER, law.JACKPOT_HAND_STAYS))
+        self.jackpot_stays: law.Because = rules.only((law.JACKPOT_WHATEVER_DEALER, law.JACKPOT_HAND_STAYS))
         option = terms.option if terms is not None else 1
         self.jackpot_hands = prizes[option - 1] if 0 < option <= len(prizes) else frozenset()
         # the Star names each hand that takes a prize, Crown the lowest of an option
         from_straight = Category.STRAIGHT in self.jackpot_hands
         self.lowest_prize = law.JACKPOT_FROM_STRAIGHT if from_straight else law.JACKPOT_FROM_FLUSH
-        self.jackpot_loses_because: Because = (
+        self.jackpot_loses_because: law.Because = (
             *rules.only((law.JACKPOT_HANDS, self.lowest_prize, law.JACKPOT_LOSES)),
             *loses,
         )
@@ -261,7 +260,7 @@ class PokerTable(MendsWagers):
     # What a game of this family says of itself.
 
     @abstractmethod
-    def bet_keys(self) -> Because:
+    def bet_keys(self) -> law.Because:
         """The rules that say how much a follow-on wager is."""
 
     @abstractmethod
@@ -281,7 +280,7 @@ class PokerTable(MendsWagers):
         """Carry out whether a player goes on or takes the wagers back, once asked."""
 
     @abstractmethod
-    def settle_hands(self, draft: Draft, contenders: list[Hand]) -> Because:
+    def settle_hands(self, draft: Draft, contenders: list[Hand]) -> law.Because:
         """Turn and settle the hands that are up for it, from the dealer's right; say in which case the dealer's hand
         is, where the clauses on what follows ask."""
 
@@ -329,7 +328,7 @@ class PokerTable(MendsWagers):
         """Refuse an opening wager other than the Ante and the jackpot's."""
         return None
 
-    def needs_ante(self, spot: str) -> Because:
+    def needs_ante(self, spot: str) -> law.Because:
         """The rule by which a wager needs an Ante."""
         return (law.JACKPOT_NEEDS_ANTE,) if spot == names.JACKPOT else self.spot_keys[spot]
 
@@ -399,7 +398,7 @@ class PokerTable(MendsWagers):
         """Whether the jackpot wager of a hand that left in this way stays in play."""
         return self._concede_keeps if status == names.CONCEDED else self.fold_keeps_jackpot
 
-    def jackpot_grounds(self, status: str) -> Because:
+    def jackpot_grounds(self, status: str) -> law.Because:
         """Why the jackpot wager of a hand that left in this way stays in play or not."""
         if status == names.CONCEDED:
             return self._concede_because
