@@ -25,9 +25,6 @@ def steps(body: list[ast.stmt]) -> Iterator[ast.stmt]:
             yield step
 
 
-STEPS = {module: list(steps(body)) for module, body in MODULES.items()}
-
-
 def names_of(step: ast.stmt) -> Iterator[str]:
     """The names that a step gives to a module."""
     if isinstance(step, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -36,6 +33,9 @@ def names_of(step: ast.stmt) -> Iterator[str]:
         yield from (alias.asname or alias.name.partition(".")[0] for alias in step.names)
     else:
         yield from (part.id for part in ast.walk(step) if isinstance(part, ast.Name))
+
+
+STEPS = {module: [(step, set(names_of(step))) for step in steps(body)] for module, body in MODULES.items()}
 
 
 class FirstImport:
@@ -54,13 +54,13 @@ class FirstImport:
         if module in self.names:  # its package has imported it
             return
         self.names[module] = set()
-        for step in STEPS[module]:
+        for step, names in STEPS[module]:
             if isinstance(step, ast.Import):
                 for alias in step.names:
                     self.load(alias.name)
             elif isinstance(step, ast.ImportFrom) and step.module:
                 self.take(module, step.module, [alias.name for alias in step.names])
-            self.names[module].update(names_of(step))
+            self.names[module] |= names
         self.ended.add(module)
 
     def take(self, module: str, source: str, names: list[str]) -> None:
