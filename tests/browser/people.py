@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Error, Page, Response, expect
+from playwright.sync_api import Error, Locator, Page, Response, expect
 
 
 class Person:
@@ -59,12 +59,18 @@ class Person:
         self.comes_from = ""
         self.page.goto(f"/tables/{table}{view}")
 
+    def sends(self, button: Locator) -> None:
+        """Press a button that sends a form, and wait until the page shows the answer: until then it sends no other, and
+        what it shows may be older."""
+        button.click()
+        expect(self.page.locator("form[data-sent]")).to_have_count(0)
+
     def wagers(self, area: int, **amounts: int) -> None:
         """Put wagers on an area, in dollars."""
         self.page.locator(f"#area-{area}").check(force=True)
         for spot, dollars in amounts.items():
             self.page.locator(f"#on-{spot}").fill(str(dollars))
-        self.page.locator("#place").click()
+        self.sends(self.page.locator("#place"))
         expect(self.page.locator(".down li")).not_to_have_count(0)
 
     def decides(self, *options: str) -> None:
@@ -73,7 +79,7 @@ class Person:
         for option in options:
             button = self.page.locator(f".move button[value^='{option}:']:enabled").first
             if button.count():
-                button.click()
+                self.sends(button)
                 return
         raise AssertionError(f"{self.name} is offered none of {options}")
 
@@ -92,25 +98,34 @@ class Person:
         """As the dealer: do the next step from the virtual shoe, and wait until the page shows the one after."""
         expect(self.page.locator("#deal-on")).to_be_visible()
         number = self.page.locator("[data-number]").last.get_attribute("data-number")
-        self.page.locator("#deal-on").click()
+        self.sends(self.page.locator("#deal-on"))
         expect(self.page.locator(".console")).not_to_have_attribute("data-number", str(number))
 
     def keys(self, cards: list[str]) -> None:
         """As the dealer: do the next step by hand, keying what comes out of a real shoe."""
         page, number = self.page, self.page.locator(".console").get_attribute("data-number")
-        if page.locator("#by-hand").count():
-            page.locator("#by-hand").click()
-        elif page.locator("#cut-made").count():
-            page.locator("#cut-made").click()
-        elif page.locator("#deal-on").count():
-            page.locator("#deal-on").click()
+        for step in ("#by-hand", "#cut-made", "#deal-on"):
+            if page.locator(step).count():
+                self.sends(page.locator(step))
+                break
         else:
             if not page.locator("#cards").input_value():
                 wanted = int(page.locator("#cards").get_attribute("data-cards") or 1)
                 page.locator("#cards").fill(" ".join(cards[:wanted]))
                 del cards[:wanted]
-            page.get_by_role("button", name="Dealt").click()
+            self.sends(page.get_by_role("button", name="Dealt"))
         expect(page.locator(".console")).not_to_have_attribute("data-number", str(number))
+
+
+def again_until(does: Callable[[], object], shown: Locator, *, tries: int = 300) -> None:
+    """Do something again, a second later each time, until a page shows what comes of it: what the floor notes after the
+    event, or the lab works out, is there when the page is asked for again."""
+    for _ in range(tries):
+        does()
+        with suppress(AssertionError):
+            expect(shown.first).to_be_attached(timeout=1_000)
+            return
+    raise AssertionError(f"not shown after {tries} tries: {shown}")
 
 
 def deal_until_asked(dealer: Person, player: Person) -> None:

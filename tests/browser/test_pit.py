@@ -3,7 +3,6 @@
 import csv
 import io
 import re
-import time
 import tomllib
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Comes
-from browser.people import Person, deal_until_asked, play_round
+from browser.people import Person, again_until, deal_until_asked, play_round
 from browser.test_reach import EVERY_SIZE, looked_at, tab_to
 from servers import Server
 
@@ -437,11 +436,8 @@ def test_results_are_charted_against_the_exact_band(comes: Comes) -> None:
     ann, dealer, boss = comes("ann"), comes("dealer"), comes("gaming-manager")
     plays(ann, dealer)
     page = boss.page
-    until = time.monotonic() + LONG / 1000
-    page.goto("/pit/charts")
-    while not page.locator("#chart-2 ~ .charts .band").count() and time.monotonic() < until:
-        page.wait_for_timeout(1000)  # the lab works out the band, and the page has it when it is looked at again
-        page.reload()
+    band = page.locator("#chart-2 ~ .charts .band")
+    again_until(lambda: page.goto("/pit/charts"), band)  # which the lab works out
     chart = page.locator("section", has=page.locator("#chart-2"))
     expect(chart.locator("figcaption").first).to_contain_text(
         "after 1 round; expected +$3.90 at an exact edge of 5.1991%"

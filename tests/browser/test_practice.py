@@ -1,13 +1,12 @@
 """A practice table in a browser: chips for nothing, a dealer who deals by itself, advice, and what a decision cost."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Comes
-from browser.people import deal_until_asked
+from browser.people import again_until, deal_until_asked
 from browser.test_reach import looked_at
 
 LONG = 300_000
@@ -28,11 +27,7 @@ def test_a_round_of_practice_with_advice(comes: Comes) -> None:
     ann.wagers(1, ante=25)
     page.locator("#deal-now").click()
     expect(page.locator(".waits")).to_have_text("It is your turn")
-    page.locator("#advice").click()
-    until = time.monotonic() + LONG / 1000
-    while not page.locator(".advice").count() and time.monotonic() < until:
-        page.wait_for_timeout(3_000)  # the page says that the advice is being worked out: a person asks again
-        page.locator("#advice").click()
+    again_until(page.locator("#advice").click, page.locator(".advice"))  # the page says that it is being worked out
     best = page.locator(".advice h3 b").inner_text()
     first = page.locator(".advice .worth li").first
     expect(first).to_have_class("is-best")

@@ -18,8 +18,10 @@ ASKED = re.compile(r"/session\?fresh=1")
 
 
 def press(page: Page, what: str) -> None:
-    """Press something where it is: nothing is scrolled to it first."""
-    page.locator(what).first.evaluate("one => one.click()")
+    """Press something where it is, once it can be pressed: nothing is scrolled to it first."""
+    one = page.locator(what).first
+    expect(one).to_be_enabled()
+    one.evaluate("one => one.click()")
 
 
 def test_an_offer_has_a_plain_no_and_says_how_long_it_stays(comes: Comes) -> None:
@@ -61,6 +63,10 @@ def test_fold_does_not_look_like_bet(comes: Comes) -> None:
     expect(dealer.page.locator(".area:nth-child(4) .card.back")).to_have_count(5)  # nobody's hidden cards
     assert faults(dealer.page, with_axe=True) == []
     take(dealer.page, "watch-desk")
+    wide = [card.bounding_box() for card in dealer.page.locator(".area:nth-child(4) .card").all()]
+    dealer.page.set_viewport_size({"width": 2880, "height": 1800})  # a screen above the table shows the same, larger
+    larger = [card.bounding_box() for card in dealer.page.locator(".area:nth-child(4) .card").all()]
+    assert all(one and two and two["width"] > 1.9 * one["width"] for one, two in zip(wide, larger, strict=True))
     ann.page.keyboard.press("f")  # each choice shows its key
     expect(ann.page.locator(".move")).to_have_count(0)
 
@@ -213,15 +219,16 @@ def test_a_round_on_a_phone_needs_no_scrolling(comes: Comes, house: str, table: 
     assert ann.page.evaluate("scrollY") == 0
 
 
+_SEEN = """one => {
+  const box = one.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return box.top >= 0 && box.bottom <= innerHeight && (one.contains(top) || top?.contains(one));
+}"""
+
+
 def in_sight(person: Person, what: str) -> None:
-    """Something is on the screen as it is, and nothing lies over it."""
+    """Something is on the screen as it is, and nothing lies over it once the page has the answer to what was sent."""
     found = person.page.locator(what).first
     expect(found).to_be_visible()
-    seen = found.evaluate(
-        """one => {
-          const box = one.getBoundingClientRect();
-          const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-          return box.top >= 0 && box.bottom <= innerHeight && (one.contains(top) || top?.contains(one));
-        }"""
-    )
-    assert seen, f"{what} is out of sight"
+    expect(person.page.locator("form[data-sent]")).to_have_count(0)
+    assert found.evaluate(_SEEN), f"{what} is out of sight"

@@ -16,7 +16,9 @@ from pitboss.tournament.placings import (
     divide_pool,
     exits_of,
     order_exits,
+    place_players,
     rank_players,
+    rank_tables,
 )
 from pitboss.tournament.sessions import BYTES_EACH, draw_seats
 from support import shows
@@ -90,6 +92,26 @@ def test_pool_is_divided_to_the_cent(pool: int, parts: list[int]) -> None:
     shares = [part * 100 // sum(parts) for part in parts]
     shares[0] += 100 - sum(shares)
     assert sum(divide_pool(pool, shares)) == pool
+
+
+def test_level_players_share_the_prizes_of_their_places() -> None:
+    prizes = divide_pool(100_01, (50, 30, 20))
+    assert list(place_players((("ann",), ("bob", "cat"), ("dan",)), prizes)) == [
+        (1, "ann", 50_01),
+        (2, "bob", 25_00),
+        (2, "cat", 25_00),
+        (4, "dan", 0),
+    ]
+    odd = place_players((("ann", "bob", "cat"),), (100,))
+    assert [cents for _, _, cents in odd] == [34, 33, 33]
+    assert divide_pool(100_00, (50, 30)) == (70_00, 30_00), "the third place is nobody's"
+
+
+def test_players_who_went_out_alike_at_two_tables_are_level() -> None:
+    alike = Exit("ann", 3, 0, 100, 1), Exit("bob", 3, 0, 100, 1)
+    chips = {"ann": 0, "bob": 0, "cat": 5}
+    assert rank_tables(chips, alike) == (("cat",), ("ann", "bob"))
+    assert rank_tables(chips, (alike[0], alike[1]._replace(removed=2))) == (("cat",), ("bob",), ("ann",))
 
 
 @given(st.integers(2, 48), st.integers(1, 8), st.binary(min_size=48 * BYTES_EACH, max_size=48 * BYTES_EACH))

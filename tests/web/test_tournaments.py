@@ -121,6 +121,42 @@ def test_undisclosed_wager_reaches_no_other_viewer(house: House, played: Simulat
     assert "40000" not in told.text
 
 
+def test_words_of_the_staff_and_of_a_dispute_are_not_for_all(house: House, played: SimulatedTournament) -> None:
+    steps = played.play(house.floor.reactions.react)
+    while played.state.session is None or played.state.session.status != "open":
+        next(steps)
+    ann, bob, cat, boss = (house.as_("star", name) for name in ("ann", "bob", "cat", "gaming-manager"))
+    said = {
+        "do": "remove-player",
+        "patron": "bob",
+        "ground": "hides-chips",
+        "reason": "two in a sleeve",
+        "refund": "no",
+    }
+    assert send(boss, "/tournaments/cup/desk", said).status_code == 303
+    assert send(ann, "/tournaments/cup", {"do": "raise-matter", "about": "dan looks at my cards"}).status_code == 303
+    for viewer, sleeve, cards in ((cat, False, False), (bob, True, False), (ann, False, True), (boss, True, True)):
+        seen = viewer.get("/api/tournaments/cup").text + look(viewer, "/tournaments/cup").text
+        assert ("sleeve" in seen, "my cards" in seen) == (sleeve, cards)
+    assert "sleeve" not in look(boss, "/tournaments/cup/board").text, "it hangs on a wall"
+
+
+def test_player_pays_the_buy_in_from_the_own_page(house: House) -> None:
+    boss = build(house)
+    chips = {"do": "set-chip-terms", "chips_cents": "1000", "buy_in_cents": "50"}
+    assert send(boss, "/tournaments/cup/builder", chips).status_code == 303
+    assert send(boss, "/tournaments/cup/builder", {"do": "publish-conditions"}).status_code == 303
+    show = SimulatedTournament(house.floor, "star", "cup", ("T1",), Random(3).randrange)
+    show.enter(("ann", "bob"))
+    next(show.play())  # the seats are drawn
+    ann, cat = house.as_("star", "ann"), house.as_("star", "cat")
+    assert 'value="pay-buy-in"' in look(ann, "/tournaments/cup").text
+    assert 'value="pay-buy-in"' not in look(cat, "/tournaments/cup").text, "she has not entered"
+    assert send(ann, "/tournaments/cup", {"do": "pay-buy-in", "how": "cashless"}).status_code == 303
+    assert show.state.entrants["ann"].bought_for == 1
+    assert 'value="pay-buy-in"' not in look(ann, "/tournaments/cup").text, "it is paid"
+
+
 def test_inspector_finds_a_tournament_by_clause_and_in_its_register(house: House, played: SimulatedTournament) -> None:
     for _ in played.play(house.floor.reactions.react):
         pass

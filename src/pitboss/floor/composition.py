@@ -42,16 +42,13 @@ def make_floor(store: Store, guard: Guard | None = None, **more: Any) -> Floor:
 def serve_table(decide: commands.CarryOut) -> commands.CarryOut:
     """A way to decide orders with what their table has besides play: a tournament that it serves, a jackpot game."""
 
-    def add_game(world: commands.World, order: commands.Order) -> commands.Decision:
-        return add_jackpot_game(world, world.table.open_state, decide(world, order))
-
     def carry_out(world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.state
-        if not isinstance(order.command, commands.TableCommand) or not isinstance(state, OpenState):
+        if not isinstance(order.command, commands.TableCommand):
             return decide(world, order)
-        has_game = state.table.game.terms.jackpot is not None or state.jackpot is not None
-        way = add_game if has_game else decide
-        return TableGuard(world, order, state).carry_out(way) if state.unit.tournament else way(world, order)
+        if isinstance(state, OpenState) and state.unit.tournament:
+            return TableGuard(world, order, state).carry_out(decide)
+        return add_jackpot_game(world, state, decide(world, order))
 
     return carry_out
 

@@ -1,5 +1,5 @@
-"""The reconciliation of the jackpot meters of a house over a month: each meter as a sum that can be checked with pencil
-and paper, beside its pool in the ledger; and who won what, where and when."""
+"""The reconciliation of the jackpot meters of a house over a month: each meter and its reserve as a sum that can be
+checked with pencil and paper, beside its pool in the ledger; and who won what, where and when."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, time
@@ -75,8 +75,10 @@ def jackpot_report(store: Store, operator: str, month: date) -> Sheet:
 
 
 def _meter_rows(store: Store, stream: Stream, after: int, before: int) -> Iterator[Row]:
-    """The balance of a meter over a period, then the awards that were made in it."""
+    """The balance of a meter over a period and of its reserve, one for each time that it was opened; then the awards
+    that were made in it."""
     state = was = at_end = meters.MeterState()
+    lives: list[tuple[meters.MeterState, meters.MeterState]] = []
     awards: dict[str, dict[str, object]] = {}
     for stored in read_all(store, stream):
         event = meters.meter_event(stored)
@@ -85,25 +87,40 @@ def _meter_rows(store: Store, stream: Stream, after: int, before: int) -> Iterat
             awards |= {str(row["id"]): row for row in _award_rows(stored, event)}
         elif isinstance(event, meters.AwardPaid | meters.AwardRefused) and event.id in awards:
             awards[event.id] |= {"state": PAID if isinstance(event, meters.AwardPaid) else REFUSED, "by": event.by}
-        if stored.position <= after or (isinstance(event, meters.MeterOpened) and stored.position <= before):
+        if stored.position > before:
+            continue
+        if isinstance(event, meters.MeterOpened) and was.is_open:
+            lives.append((was, at_end))  # it was closed in the period, and opened again
+        if stored.position <= after or isinstance(event, meters.MeterOpened):
             was = state  # a meter that opened in the period starts with its seed
-        if stored.position <= before:
-            at_end = state
+        at_end = state
     if at_end.terms is None:
         return
-    change = {name: getattr(at_end.meter, name) - getattr(was.meter, name) for name in SUMS}
-    pool = store.balance(meters.pool_of(stream.operator, stream.meter)).here
-    yield {
-        "meter": stream.meter,
-        "what": "balance",
-        "start": exact_dollars(was.value),
-        **{name: exact_dollars(amount) for name, amount in change.items()},
-        "current": exact_dollars(at_end.value),
-        "pool_cents": pool,
-        "difference": f"{state.value - pool} of a cent",
-    }
+    for begins, ends in (*lives, (was, at_end)):
+        now = state if ends is at_end else None
+        yield from _balance_rows(store, stream, begins, ends, now)
     for row in awards.values():
         yield {"meter": stream.meter, "what": "award"} | {name: part for name, part in row.items() if name != "id"}
+
+
+def _balance_rows(
+    store: Store, stream: Stream, begins: meters.MeterState, ends: meters.MeterState, now: meters.MeterState | None
+) -> Iterator[Row]:
+    """A meter and its reserve from one moment to another; with what lies in their pools now, if it is in operation as
+    it was then."""
+    for what, pool_of in (("balance", meters.pool_of), ("reserve", meters.reserve_of)):
+        first, last, today = (
+            None if at is None else at.meter if what == "balance" else at.reserve for at in (begins, ends, now)
+        )
+        if first is None or last is None or (what == "reserve" and first == last and not last.value):
+            continue
+        row: dict[str, object] = {"meter": stream.meter, "what": what}
+        row |= {"start": exact_dollars(first.value), "current": exact_dollars(last.value)}
+        row |= {name: exact_dollars(getattr(last, name) - getattr(first, name)) for name in SUMS}
+        if today is not None:
+            pool = store.balance(pool_of(stream.operator, stream.meter)).here
+            row |= {"pool_cents": pool, "difference": f"{today.value - pool} of a cent"}
+        yield row
 
 
 def _award_rows(stored: Stored, event: meters.JackpotsAwarded) -> Iterator[dict[str, object]]:

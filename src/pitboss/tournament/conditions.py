@@ -440,7 +440,9 @@ def _prizes(given: Conditions) -> str:
     each = ", ".join(
         say("place {place}: {share} per cent", place=p, share=share) for p, share in enumerate(given.shares, start=1)
     )
-    return " ".join([*parts, say("Of the pool {places}, paid in cash or into the player's account.", places=each)])
+    parts.append(say("Of the pool {places}, paid in cash or into the player's account.", places=each))
+    words = "Players who share a place share its prizes. A prize for a place that nobody has goes to the first place."
+    return " ".join([*parts, say(words), say("A disqualified player has no prize.")])
 
 
 WRITERS: Mapping[str, Callable[[Conditions], str]] = {

@@ -1,7 +1,7 @@
 """The order of players (Star Pontoon 20.10): players ranked by chips, those who went out by the order in which they
 did, who goes on, who plays off for which places, and what each place takes of the pool."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from pitboss import law
@@ -40,11 +40,11 @@ def exits_of(
 def order_exits(exits: Iterable[Exit]) -> tuple[Exit, ...]:
     """Players who went out, the first to go last: in one round by chips left, then the wager, then whose chips were
     removed first (20.10.4)."""
+    return tuple(sorted(exits, key=_how_long, reverse=True))
 
-    def stayed(gone: Exit) -> tuple[int, int, int, int]:
-        return gone.round, gone.left_cents, gone.wager_cents, gone.removed
 
-    return tuple(sorted(exits, key=stayed, reverse=True))
+def _how_long(gone: Exit) -> tuple[int, int, int, int]:
+    return gone.round, gone.left_cents, gone.wager_cents, gone.removed
 
 
 def rank_players(chips: Mapping[str, int], exits: Iterable[Exit] = ()) -> tuple[tuple[str, ...], ...]:
@@ -54,6 +54,16 @@ def rank_players(chips: Mapping[str, int], exits: Iterable[Exit] = ()) -> tuple[
     left = sorted((name for name in chips if name not in out), key=lambda name: -chips[name])
     level = [tuple(sorted(group)) for _, group in groupby(left, key=lambda name: chips[name])]
     return (*level, *((each.patron,) for each in gone))
+
+
+def rank_tables(chips: Mapping[str, int], exits: Iterable[Exit]) -> tuple[tuple[str, ...], ...]:
+    """Players of several tables from the best on. Whose chips were removed first is known at one table alone, so that
+    players who went out alike at two tables are level."""
+    gone = order_exits(exits)
+    out = {each.patron for each in gone}
+    level = rank_players({name: cents for name, cents in chips.items() if name not in out})
+    alike = groupby(gone, key=_how_long)
+    return (*level, *(tuple(each.patron for each in group) for _, group in alike))
 
 
 class Contest(Value):
@@ -83,6 +93,17 @@ def decide_places(ranked: Sequence[Sequence[str]], places: int, decides: str = C
 
 
 def divide_pool(pool_cents: int, shares: Sequence[int]) -> tuple[int, ...]:
-    """What each place takes of the pool; the cents that do not divide go to the first place."""
+    """What each place takes of the pool; what does not divide, or is for a place that nobody has, goes to the first."""
     parts = [pool_cents * share // 100 for share in shares]
     return (parts[0] + pool_cents - sum(parts), *parts[1:]) if parts else ()
+
+
+def place_players(ranking: Sequence[Sequence[str]], prizes: Sequence[int]) -> Iterator[tuple[int, str, int]]:
+    """Players from the best on, each with a place and a prize. Players who are level share a place, and in equal parts
+    the prizes of all places that they take up; cents that do not divide go to those named first."""
+    place = 1
+    for group in ranking:
+        shared = sum(prizes[place - 1 : place - 1 + len(group)])
+        for number, name in enumerate(group):
+            yield place, name, shared // len(group) + (number < shared % len(group))
+        place += len(group)

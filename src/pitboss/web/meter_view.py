@@ -14,6 +14,7 @@ from typing import Any
 from pitboss import law
 from pitboss.floor.jackpots.feeding import MeterFeed
 from pitboss.floor.jackpots.meters import (
+    CLOSE,
     AwardPaid,
     AwardRefused,
     JackpotsAwarded,
@@ -32,11 +33,12 @@ from pitboss.floor.jackpots.running import return_of
 from pitboss.floor.operators import house_games
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service import Actor, FloorTable, parse_stamp
+from pitboss.floor.service.clock import told_time
 from pitboss.floor.store import Store
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.tables.jackpot_game import RegisteredWager
 from pitboss.floor.tables.log import EventQuery, find_last_events
-from pitboss.floor.tables.signage import jackpot_signs
+from pitboss.floor.tables.signage import Sign, jackpot_signs, schedule_prizes
 from pitboss.floor.tables.state import OpenState, TableState
 from pitboss.jackpot import MeterTerms
 from pitboss.jackpot.hits import MOST_PLAYERS
@@ -264,6 +266,8 @@ class TableMeter(Value, kw_only=True):
     """The staff see them all, a player their own."""
     fault: str = ""
     """What does not work."""
+    notices: tuple[SignSeen, ...] = ()
+    """What will change, and from when."""
     because: law.Because = ()
 
     def is_registered(self, patron: str, area: int) -> bool:
@@ -292,8 +296,22 @@ def see_table_meter(store: Store, floor_table: FloorTable, state: OpenState, who
         signs=tuple(SignSeen.of(game.rules, sign) for sign in jackpot_signs(game.rules, jackpot)),
         registered=mine,
         fault=fault.words if fault is not None and faulty else "",
+        notices=tuple(SignSeen.of(game.rules, sign) for sign in notice_signs(game.rules, meter)),
         because=game.rules.only(SHOWN),
     )
+
+
+def notice_signs(rules: law.Rules, meter: MeterState | None) -> Iterator[Sign]:
+    """What the signs at each table of a meter say of a change that is to come (Crown 11.2.1(e)(i), (g))."""
+    for notice in meter.notices if meter is not None else ():
+        if notice.what == CLOSE:
+            because = rules.only((law.METER_CLOSES_ON_NOTICE,))
+            yield Sign("jackpot closes", say("This jackpot closes."), from_time=notice.due_at, because=because)
+        else:
+            prizes = "; ".join(schedule_prizes(rules, notice.option))
+            words = say("This jackpot pays by option {option}: {prizes}.", option=notice.option, prizes=prizes)
+            because = rules.only((law.OPTION_ON_NOTICE,))
+            yield Sign("jackpot option", words, from_time=notice.due_at, because=because)
 
 
 def tell_meter(seen: TableMeter) -> Iterator[str]:
@@ -302,6 +320,8 @@ def tell_meter(seen: TableMeter) -> Iterator[str]:
         yield say("The jackpot equipment does not work: {fault}. Games are kept by hand.", fault=seen.fault)
     elif seen.cents is not None:
         yield say("The jackpot stands at {cents}.", cents=dollars(seen.cents))
+    for notice in seen.notices:
+        yield f"{notice.words} {say('From {time}.', time=told_time(notice.from_time or ''))}"
     if seen.state == PENDING:
         yield say("A jackpot award of this table waits for its approval.")
     for wager in seen.registered:
@@ -369,7 +389,7 @@ def see_one_meter(api: Api, operator: str, name: str) -> OneMeter:
     sums = MeterSums(
         **parts,
         current=plain_exact(meter.value),
-        reserve=plain_exact(state.reserve),
+        reserve=plain_exact(state.reserve.value),
         pool_cents=pool,
         fraction=plain_exact(meter.value - pool),
         pending_cents=pending,

@@ -71,8 +71,8 @@ def own_wall(who: dependencies.Who) -> Response:
 
 @site.pages.get("/jackpots/{house}/feed", response_model=None)
 async def feed(api: dependencies.TheApi, house: House, request: Request, last: Last = 0) -> dependencies.EventStream:
-    """The stream of pages that show a meter: what each meter of the house stands at, in whole cents, and its
-    version."""
+    """The stream of pages that show a meter: what each meter of the house stands at, in whole cents, its version, and
+    how many notices about it are up."""
     return follow(request, Stream(house, dependencies.METERS), last, partial(_tell_values, api, house))
 
 
@@ -80,7 +80,10 @@ def _tell_values(api: dependencies.Api, house: str, number: int) -> str:
     """The values of a house's meters, worked out once for all viewers."""
     known = api.meter_values.get(house)
     if known is None or known[0] != number:
-        values = {name: (int(state.value // 1), state.length) for name, state in meters_now(api, house).items()}
+        values = {
+            name: (int(state.value // 1), state.length, len(state.notices))
+            for name, state in meters_now(api, house).items()
+        }
         known = api.meter_values[house] = number, json.dumps(values)
     return known[1]
 

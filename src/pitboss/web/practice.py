@@ -241,7 +241,7 @@ def _accuracy(made: list[dict[str, Any]]) -> str:
     if not valued:
         return ""
     best, cost = sum(not cents for cents in valued), sum(valued)
-    words = say("{best} of your last {count} decisions were best.", best=best, count=len(valued))
+    words = say("Best choice in {best} of your last {count} decisions.", best=best, count=len(valued))
     return words + (" " + say("The others cost you {cost}.", cost=dollars(round(cost))) if cost >= 1 else "")
 
 

@@ -20,6 +20,8 @@ from pitboss.floor.tournaments.state import (
     PUBLISHED,
     TOURNAMENT,
     WITHDRAWN,
+    Entrant,
+    Matter,
     SessionState,
     TournamentState,
     load_tournament,
@@ -33,6 +35,8 @@ from pitboss.web.api.dependencies import Api, PatronName, TheApi, TournamentName
 from pitboss.web.resource import Site
 
 site = Site("tournaments")
+PLACED = "placed"
+"""How a player stands in the results, unless they were disqualified."""
 
 
 class TournamentRow(Value):
@@ -72,6 +76,9 @@ class PlayerSeen(Value):
     prize_cents: int = 0
     goods: str = ""
     reason: str = ""
+    """Why they are out: for the staff and for themselves."""
+    publicity: bool | None = None
+    """Whether their name and picture may be used in publicity: for the staff and for themselves."""
 
 
 class TableSeat(Value):
@@ -129,7 +136,7 @@ class TournamentSeen(Value, kw_only=True):
     maximum_cents: int
     chips_cents: int
     waits: str
-    """A dispute that play waits for; empty for none."""
+    """A dispute that play waits for; empty for none. What it is about is for the staff and for who raised it."""
     next: str
     """What comes next, in words."""
     head: str
@@ -175,13 +182,22 @@ def players_of(state: TournamentState) -> list[str]:
     return [name for name, each in state.entrants.items() if each.status != WITHDRAWN]
 
 
-def leaderboard(state: TournamentState) -> list[PlayerSeen]:
-    """The players from the first place on: by the results, or by chips while it is played."""
+def leaderboard(state: TournamentState, who: Actor) -> list[PlayerSeen]:
+    """The players from the first place on: by the results, or by chips while it is played. What the staff write of a
+    player is for that player and the staff."""
+    rows = _rank_players(state)
+    told = {name: each for name, each in state.entrants.items() if is_staff(who) or name == who.person}
+    return [_tell_more(row, told[row.patron]) if row.patron in told else row for row in rows]
+
+
+def _tell_more(row: PlayerSeen, entrant: Entrant) -> PlayerSeen:
+    return row._replace(reason=entrant.reason if row.status != PLACED else "", publicity=entrant.publicity)
+
+
+def _rank_players(state: TournamentState) -> list[PlayerSeen]:
     session = state.sessions[-1] if state.sessions else None
     if state.status == CONCLUDED:
-        status = {
-            name: each.status if each.status == DISQUALIFIED else "placed" for name, each in state.entrants.items()
-        }
+        status = {name: each.status if each.status == DISQUALIFIED else PLACED for name, each in state.entrants.items()}
         return [PlayerSeen(p.place, p.patron, 0, status[p.patron], "", 0, p.prize_cents, p.goods) for p in state.places]
     chips: dict[str, int] = {}
     for each in state.sessions:
@@ -194,7 +210,7 @@ def leaderboard(state: TournamentState) -> list[PlayerSeen]:
         entrant = state.entrants[name]
         at = session.at(name) if session is not None and entrant.status == PLAYING else ""
         area = session.tables[at].seat_of(name) if session is not None and at else 0
-        rows.append(PlayerSeen(place, name, chips.get(name, 0), entrant.status, at, area, reason=entrant.reason))
+        rows.append(PlayerSeen(place, name, chips.get(name, 0), entrant.status, at, area))
     return rows
 
 
@@ -264,6 +280,10 @@ def _next_in(state: TournamentState, session: SessionState, seen: TournamentSess
     return say("Wait: the session is being played.")
 
 
+def _tell_dispute(matter: Matter, who: Actor) -> str:
+    return matter.about if is_staff(who) or who.person == matter.patron else say("a dispute")
+
+
 def tournament_data(api: Api, who: Actor, state: TournamentState) -> TournamentSeen:
     """A tournament as it is shown."""
     given, rules, now = state.given, state.rules, stamp(api.floor.clock())
@@ -292,13 +312,13 @@ def tournament_data(api: Api, who: Actor, state: TournamentState) -> TournamentS
         entrants=len(players_of(state)),
         most=given.most_players,
         pool_cents=state.pool_cents,
-        players=leaderboard(state),
+        players=leaderboard(state, who),
         session=seen,
         sessions=[plan.name for plan in given.sessions],
         minimum_cents=limits.minimum_cents,
         maximum_cents=limits.maximum_cents,
         chips_cents=given.chips_cents,
-        waits=matter.about if matter is not None else "",
+        waits=_tell_dispute(matter, who) if matter is not None else "",
         next=next_step(state, seen),
         head=state.director,
         forms=forms_to_see(api, who, state),

@@ -77,9 +77,13 @@ class JackpotPit(Pit):
     @property
     def meter(self) -> MeterState:
         """The meter once it has followed all that tables have written."""
+        return self.meter_named(METER)
+
+    def meter_named(self, name: str) -> MeterState:
+        """Another meter."""
         self.floor.reactions.react()
         assert not self.floor.reactions.failures(self.operator)
-        return load_meter(self.store, self.operator, METER)
+        return load_meter(self.store, self.operator, name)
 
     def meter_events(self, *kinds: type) -> list[MeterEvent]:
         self.floor.reactions.react()

@@ -1,5 +1,5 @@
-"""Whatever happens at two tables of one meter, in whatever order: the meter is the sum of what went in and out, its
-pool has its whole cents, every award is dealt with once, and the audit finds nothing."""
+"""Whatever happens at two tables that move between two meters, in whatever order: a meter is the sum of what went in
+and out, its pool has its whole cents, every award is dealt with once, and the audit finds nothing."""
 
 import os
 from collections.abc import Callable
@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from floor.jackpots.jackpot_pit import HANDS, METER, NOTHING, JackpotPit, meter_of
-from pitboss.floor.jackpots.meters import MeterState, meter_event, pending_of, pool_of
+from pitboss.floor.jackpots.links import LinkTable, UnlinkTable
+from pitboss.floor.jackpots.meters import MeterState, meter_event, pending_of, pool_of, reserve_of
 from pitboss.floor.jackpots.running import AdjustMeter, ApproveAward, RefuseAward
 from pitboss.floor.store import open_store
 from pitboss.floor.store.rows import meter_stream
@@ -27,6 +28,8 @@ from support import CROWN, STAR
 SEEDS = range(int(os.environ.get("PITBOSS_SEEDS", "2")))
 STEPS = 12
 PLAYERS = ("ann", "bob")
+OTHER = "minor"
+RESERVE = {STAR: {"rate": "50", "reserve": "20"}}
 
 
 class Evening:
@@ -35,7 +38,8 @@ class Evening:
     def __init__(self, store: object, game: str, random: Random) -> None:
         self.random = random
         first = JackpotPit(store, game)  # type: ignore[arg-type]
-        first.do(first.boss, meter_of(game, tables=("7", "8")).confirm(first.operator))
+        first.do(first.boss, meter_of(game, tables=("7", "8"), **RESERVE.get(game, {})).confirm(first.operator))
+        first.do(first.boss, meter_of(game, tables=())._replace(meter=OTHER).confirm(first.operator))
         second = JackpotPit(store, game, "8", clock=first.clock, floor=first.floor)  # type: ignore[arg-type]
         self.pits = (first, second)
         for pit in self.pits:
@@ -46,7 +50,7 @@ class Evening:
         """Do something at one of the tables, or to the meter."""
         pit = self.random.choice(self.pits)
         often = (self.play,) * 3
-        does = (*often, self.misdeal, self.decide, self.correct, self.adjust, self.fail, self.leave)
+        does = (*often, self.misdeal, self.decide, self.correct, self.adjust, self.fail, self.leave, self.move)
         with suppress(Refused):  # what cannot be done now is left
             self.random.choice(does)(pit)
 
@@ -91,11 +95,22 @@ class Evening:
         for player in pit.open_state.players[:1]:
             pit.do(pit.patron(player.patron), LeaveTable(pit.table, player.patron))
 
+    def move(self, pit: JackpotPit) -> None:
+        """The table changes to the other meter, is taken off its meter or gets one again."""
+        jackpot = pit.open_state.terms.jackpot
+        names = {METER, OTHER} - {jackpot.meter if jackpot is not None else ""}
+        leaves = jackpot is not None and self.random.random() < 0.4
+        pit.do(pit.boss, UnlinkTable(pit.table) if leaves else LinkTable(pit.table, self.random.choice(sorted(names))))
+        if pit.operator == "crown":
+            pit.wait(minutes=20)
+            pit.tick()
+
     def decide(self, pit: JackpotPit) -> None:
-        for waits in pit.meter.pending[:1]:
-            approves = self.random.random() < 0.6
-            order = ApproveAward(METER, waits.id) if approves else RefuseAward(METER, waits.id, "marked")
-            pit.do(pit.boss, order)
+        for name in (METER, OTHER):
+            for waits in pit.meter_named(name).pending[:1]:
+                approves = self.random.random() < 0.6
+                order = ApproveAward(name, waits.id) if approves else RefuseAward(name, waits.id, "marked")
+                pit.do(pit.boss, order)
 
     def correct(self, pit: JackpotPit) -> None:
         if not pit.state.past:
@@ -116,7 +131,7 @@ class Evening:
     def adjust(self, pit: JackpotPit) -> None:
         second = pit.boss._replace(person=f"{pit.boss.role}-2")
         cents, down = self.random.randint(1, 500_00), self.random.random() < 0.5
-        pit.do(pit.boss, AdjustMeter(METER, cents, "counted", second, down))
+        pit.do(pit.boss, AdjustMeter(self.random.choice((METER, OTHER)), cents, "counted", second, down))
 
     def fail(self, pit: JackpotPit) -> None:
         if pit.operator == "crown":
@@ -134,16 +149,19 @@ def test_a_meter_balances_whatever_happens(new_sqlite: Callable[[], str], game: 
     pit = evening.pits[0]
     for _ in range(STEPS):
         evening.step()
-        value = pit.meter.value  # once it has followed what was done
-        assert store.balance(pool_of(pit.operator, METER)).here == floor(value)
-    state = MeterState()
-    for stored in read_all(store, meter_stream(pit.operator, METER)):
-        state = meter_event(stored).change(state)
-        sums = state.meter
-        into = sums.start + sums.contributions + sums.reseeds + sums.transfers + sums.adjustments
-        assert state.value == into - sums.awards >= 0
-    waits = sum(each.award.cents for each in state.pending)
-    assert store.balance(pending_of(pit.operator, METER)).here == waits
+        for name in (METER, OTHER):
+            value = pit.meter_named(name).value  # once it has followed what was done
+            assert store.balance(pool_of(pit.operator, name)).here == floor(value)
+    for name in (METER, OTHER):
+        state = MeterState()
+        for stored in read_all(store, meter_stream(pit.operator, name)):
+            state = meter_event(stored).change(state)
+            for sums in (state.meter, state.reserve):
+                into = sums.start + sums.contributions + sums.reseeds + sums.transfers + sums.adjustments
+                assert sums.value == into - sums.awards >= 0
+        waits = sum(each.award.cents for each in state.pending)
+        assert store.balance(pending_of(pit.operator, name)).here == waits
+        assert store.balance(reserve_of(pit.operator, name)).here == floor(state.reserve.value)
     pit.floor.stop()
     for each in evening.pits:
         each.sound()

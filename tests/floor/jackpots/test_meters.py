@@ -24,6 +24,7 @@ from pitboss.floor.jackpots.meters import (
     events_after,
     load_meter,
     pool_of,
+    reserve_of,
     value_at,
 )
 from pitboss.floor.jackpots.running import (
@@ -52,6 +53,7 @@ from pitboss.floor.tables.jackpots import (
 )
 from pitboss.floor.tables.opening import OpenTable
 from pitboss.floor.tables.playing import TakeAct
+from pitboss.floor.tables.seats import LeaveTable
 from pitboss.floor.tables.signage import signs
 from pitboss.money import Stake
 from pitboss.play.acts import Deal, Place
@@ -181,6 +183,32 @@ def test_a_table_joins_and_leaves_a_meter_on_notice(jackpots: Pits, game: str) -
     pit.wait(minutes=20)
     pit.tick()
     assert pit.open_state.terms.jackpot is None
+
+
+@pytest.mark.parametrize("way", ["linked", "opened"])
+def test_a_table_that_left_its_meter_comes_back_on_notice(jackpots: Pits, way: str) -> None:
+    """It was one of those with which the meter began: that was the start, and not for ever."""
+    pit = jackpots(CROWN)
+    pit.start("ann")
+    terms = pit.meter.terms
+    assert terms is not None
+    pit.do(pit.boss, UnlinkTable("7"))
+    pit.wait(minutes=20)
+    pit.tick()
+    assert pit.open_state.terms.jackpot is None
+    if way == "opened":
+        pit.bet("ann", jackpots=False)
+        pit.deal_round(NOTHING[0])  # the last round that it offered one was before this
+        pit.do(pit.patron("ann"), LeaveTable("7", "ann"))
+        pit.close()
+        again = OpenTable("7", CROWN, pit.terms(jackpot=terms.offer(METER)), TRAY)
+        shows(law.LINK_ON_NOTICE, pit.refused(pit.boss, again), game=CROWN)
+        return
+    pit.do(pit.boss, LinkTable("7", METER))
+    assert pit.open_state.terms.jackpot is None
+    pit.wait(minutes=20)
+    pit.tick()
+    assert pit.open_state.terms.jackpot == terms.offer(METER)
 
 
 def test_a_table_at_the_star_joins_a_meter_from_the_next_round_on(jackpots: Pits) -> None:
@@ -315,15 +343,77 @@ def test_a_reserve_pays_for_the_next_start(jackpots: Pits) -> None:
     pit.start("ann", rate="50", reserve="20")
     pit.bet("ann")
     pit.deal_round(NOTHING[0])
-    assert pit.meter.reserve == 100 and pit.meter.value == 60_000_00 + 250
+    assert pit.meter.reserve.value == 100 and pit.meter.value == 60_000_00 + 250
     pit.bet("ann")
     pit.deal_round(ROYAL)
     (made,) = pit.meter_events(JackpotsAwarded)
     assert isinstance(made, JackpotsAwarded)
-    assert (made.reseed, made.from_reserve) == (60_000_00, 200) and pit.meter.reserve == 0
+    assert (made.reseed, made.from_reserve) == (60_000_00, 200) and pit.meter.reserve.value == 0
+
+
+def test_a_refused_award_gives_the_reserve_back_what_it_gave(jackpots: Pits) -> None:
+    """A part of each wager is in the reserve: the house gets none of it because an award is refused."""
+    pit = jackpots(STAR)
+    pit.start("ann", rate="50", reserve="20")
+    pit.bet("ann")
+    pit.deal_round(ROYAL)
+    pit.do(pit.manager, RefuseAward(METER, waiting(pit).id, "a marked card"))
+    (refused,) = pit.meter_events(AwardRefused)
+    assert isinstance(refused, AwardRefused) and refused.to_reserve == 100
+    assert pit.meter.value == 60_000_00 + 250 and pit.meter.reserve.value == 100
+    assert pit.store.balance(reserve_of("star", METER)).here == 100
+
+
+def test_a_closed_meter_leaves_its_reserve_to_the_other(jackpots: Pits) -> None:
+    pit = jackpots(STAR)
+    pit.start("ann", rate="50", reserve="20")
+    pit.bet("ann")
+    pit.deal_round(NOTHING[0])
+    pit.do(pit.boss, UnlinkTable("7"))
+    assert pit.meter.reserve.value == 100
+    pit.do(pit.boss, meter_of(STAR, tables=())._replace(meter="minor").confirm("star"))
+    pit.do(pit.boss, CloseMeter(METER, "minor"))
+    assert load_meter(pit.store, "star", "minor").value == 60_000_00 + 250 + 100
+    assert pit.meter.reserve.value == pit.store.balance(reserve_of("star", METER)).here == 0
+
+
+def test_a_refused_award_takes_no_more_from_the_meter_than_it_has(jackpots: Pits) -> None:
+    """It was reseeded with more than it has since: the house bears what is missing."""
+    pit = jackpots(CROWN)
+    pit.start("ann", seed_cents=0)
+    pit.bet("ann")
+    pit.deal_round(ROYAL)
+    assert pit.meter.value == 100_000_00
+    second = pit.boss._replace(person="casino-manager-2")
+    pit.do(pit.boss, AdjustMeter(METER, 99_999_00, "counted twice", second, down=True))
+    pit.do(pit.boss, RefuseAward(METER, waiting(pit).id, "a marked card"))
+    assert pit.meter.value == 0
+
+
+@pytest.mark.parametrize("name", ["grand reserve", "grand pending", "tournament cup"])
+def test_a_meter_has_accounts_of_its_own(jackpots: Pits, name: str) -> None:
+    """The pool of a meter of such a name would be another account of a meter, or of a tournament."""
+    pit = jackpots(CROWN)
+    no = pit.refused(pit.boss, meter_of(CROWN)._replace(meter=name).confirm("crown"))
+    assert law.METER_NAMED in no.because
 
 
 # Corrections.
+
+
+def test_a_closed_meter_bears_a_correction(jackpots: Pits) -> None:
+    """A round from before its end had no jackpot wager after all: the meter has nothing left that could go back."""
+    pit = jackpots(STAR)
+    pit.start("ann", "bob")
+    pit.bet("ann", "bob")
+    number = pit.deal_round(*NOTHING[:2])
+    pit.do(pit.boss, UnlinkTable("7"))
+    pit.do(pit.boss, meter_of(STAR, tables=())._replace(meter="minor").confirm("star"))
+    assert pit.meter.is_open  # it has followed the round
+    pit.do(pit.boss, CloseMeter(METER, "minor"))
+    acts = tuple(act for act in pit.state.past[-1].acts if not (isinstance(act, Place) and act.spot == "jackpot"))
+    pit.do(pit.manager, CorrectRound("7", number, acts, "the slots were empty", pit.boss, ("ann", "bob")))
+    assert pit.meter.value == 0 and pit.events(JackpotOutcomeCorrected)
 
 
 def test_a_corrected_round_has_its_award_withdrawn_or_made(jackpots: Pits) -> None:
@@ -356,6 +446,32 @@ def test_a_corrected_round_has_its_award_withdrawn_or_made(jackpots: Pits) -> No
     pit.do(pit.boss, ApproveAward(METER, again.id))
     pit.do(pit.manager, CorrectRound("7", number, acts, "keyed wrong after all", approver))
     assert pit.meter_events(AwardQuestioned)
+
+
+@pytest.mark.parametrize("moment", ["linked", "unlinked", "closed"])
+def test_a_round_is_corrected_whatever_became_of_its_table(jackpots: Pits, moment: str) -> None:
+    """The table is off its meter, or closed: the award is withdrawn, and made again, all the same."""
+    pit = jackpots(STAR)
+    pit.start("ann")
+    pit.bet("ann")
+    number = pit.deal_round(ROYAL)
+    past, stood = pit.state.past[-1], 60_000_00 + GROWS["star"]
+    two, ten = (next(card for card in pit.round.game.deck if str(card) == name) for name in ("2d", "Tc"))
+    swap = {two: ten, ten: two}
+    acts = tuple(
+        act._replace(cards=tuple(swap.get(card, card) for card in act.cards)) if isinstance(act, Deal) else act
+        for act in past.acts
+    )
+    if moment == "unlinked":
+        pit.do(pit.boss, UnlinkTable("7"))
+    elif moment == "closed":
+        pit.do(pit.patron("ann"), LeaveTable("7", "ann"))
+        pit.close()
+    pit.do(pit.manager, CorrectRound("7", number, acts, "keyed wrong", pit.boss))
+    assert pit.meter.value == stood and not pit.meter.pending
+    if moment != "closed":  # where a float is there to pay what the hand itself wins
+        pit.do(pit.manager, CorrectRound("7", number, past.acts, "it was right", pit.boss))
+        assert waiting(pit).award.meter == stood and pit.meter.value == 60_000_00
 
 
 def test_the_meter_can_be_read_as_at_any_settlement(jackpots: Pits) -> None:

@@ -6,11 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from floor.jackpots.jackpot_pit import HANDS, METER, NOTHING, JackpotPit
-from pitboss.floor.jackpots.running import ApproveAward
+from floor.jackpots.jackpot_pit import HANDS, METER, NOTHING, JackpotPit, meter_of
+from pitboss.floor.jackpots.links import UnlinkTable
+from pitboss.floor.jackpots.running import ApproveAward, CloseMeter, RefuseAward
 from pitboss.floor.store import open_store
 from pitboss.report.jackpots import exact_dollars, jackpot_report
-from support import CROWN
+from support import CROWN, STAR
 
 
 @pytest.mark.parametrize(
@@ -51,6 +52,31 @@ def test_a_month_of_a_meter_adds_up(new_sqlite: Callable[[], str]) -> None:
     later = jackpot_report(store, "crown", date(2026, 12, 1)).rows
     assert [(row["start"], row["contributions"]) for row in later] == [("$100,002.861", "$0.00")]
     assert jackpot_report(store, "crown", date(2026, 10, 1)).data()["note"] == "No activity"
+    pit.floor.stop()
+    pit.sound()
+    store.close()
+
+
+def test_a_month_in_which_a_meter_was_closed_and_opened_again(new_sqlite: Callable[[], str]) -> None:
+    """Each of its lives adds up by itself, and so does its reserve: no closing hides what was taken in before."""
+    store = open_store(new_sqlite())
+    pit = JackpotPit(store, STAR)
+    pit.start("ann", rate="50", reserve="20")
+    pit.do(pit.boss, meter_of(STAR, tables=())._replace(meter="minor").confirm("star"))
+    pit.bet("ann")
+    pit.deal_round(HANDS["royal-flush"])
+    pit.do(pit.boss, RefuseAward(METER, pit.meter.pending[0].id, "a marked card"))
+    pit.do(pit.boss, UnlinkTable("7"))
+    pit.do(pit.boss, CloseMeter(METER, "minor"))
+    pit.open_meter(rate="50", reserve="20", tables=())
+    rows = [row for row in jackpot_report(store, "star", date(2026, 11, 1)).rows if row["meter"] == METER]
+    first, reserve, again, award = rows
+    assert (first["start"], first["contributions"], first["reseeds"]) == ("$60,000.00", "$2.50", "$60,000.00")
+    assert (first["awards"], first["transfers"], first["current"]) == ("$60,002.50", "-$2.50", "$0.00")
+    assert (reserve["what"], reserve["contributions"], reserve["reseeds"]) == ("reserve", "$1.00", "-$1.00")
+    assert (reserve["adjustments"], reserve["transfers"], reserve["current"]) == ("$1.00", "-$1.00", "$0.00")
+    assert (again["start"], again["current"], again["pool_cents"]) == ("$60,000.00", "$60,000.00", 60_000_00)
+    assert award["state"] == "refused"
     pit.floor.stop()
     pit.sound()
     store.close()

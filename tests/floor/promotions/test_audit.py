@@ -9,11 +9,11 @@ from floor.promotions.desk import NAME, Desk
 from pitboss.floor.audit.report import ROUNDS
 from pitboss.floor.audit.tournaments import check_draws
 from pitboss.floor.audit.verify import verify
-from pitboss.floor.promotions import entries
 from pitboss.floor.promotions.state import EarnedEntry, EntriesMade, promotion_stream
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import new_event
 from pitboss.floor.store import Append, Write
+from pitboss.promotion import draw
 from pitboss.promotion.draw import DrawnPrize, commit_to, draw_winners
 
 PONTOON = "star-pontoon"
@@ -41,8 +41,9 @@ def test_winners_that_the_seed_does_not_give(desk: Desk, monkeypatch: pytest.Mon
         (fair,) = draw_winners(*args, **more)
         return (fair._replace(ticket=3 - fair.ticket, entrant=3 - fair.entrant),)
 
-    monkeypatch.setattr(entries, "draw_winners", favour)
-    desk.drawn("ann", "bob")
+    with monkeypatch.context() as forger:
+        forger.setattr(draw, "draw_winners", favour)
+        desk.drawn("ann", "bob")
     (words,) = found(desk)
     assert "The winners do not follow" in words
     (fault,) = (fault for fault in verify(desk.store).findings if "prize draw" in fault.words)
@@ -51,13 +52,14 @@ def test_winners_that_the_seed_does_not_give(desk: Desk, monkeypatch: pytest.Mon
 
 def test_a_seed_that_is_not_the_one_committed_to(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = bytes(range(32))
-    monkeypatch.setattr(entries, "commit_to", lambda seed, list_hash: commit_to(chosen, list_hash))
-    desk.register("ann", "bob")
-    desk.open()
-    desk.played(ann=1, bob=1)
-    desk.seal()
-    monkeypatch.setattr(entries, "commit_to", lambda *_: desk.state.sealed.commitment if desk.state.sealed else "")
-    desk.draw()
+    with monkeypatch.context() as forger:
+        forger.setattr(draw, "commit_to", lambda seed, list_hash: commit_to(chosen, list_hash))
+        desk.register("ann", "bob")
+        desk.open()
+        desk.played(ann=1, bob=1)
+        desk.seal()
+        forger.setattr(draw, "commit_to", lambda *_: desk.state.sealed.commitment if desk.state.sealed else "")
+        desk.draw()
     assert "The seed is not the one that was committed to" in found(desk)[0]
 
 

@@ -14,13 +14,14 @@ from floor.tournaments.test_whole import check_whole
 from floor.tournaments.tourney import CROWNS, CUP, PONTOON, Cup
 from pitboss import law
 from pitboss.floor.audit import verify
+from pitboss.floor.operators import house_edition
 from pitboss.floor.patrons.account import PayIn
 from pitboss.floor.patrons.sitting import StartPlay
-from pitboss.floor.service.commands import Order
+from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store import schema
 from pitboss.floor.store.rows import KeyReused
 from pitboss.floor.store.store import read_all
-from pitboss.floor.tables.corrections import VoidRound
+from pitboss.floor.tables.corrections import CorrectRound, VoidRound
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tournaments.building import OfferSecondChance, TakeReading
 from pitboss.floor.tournaments.conduct import (
@@ -479,3 +480,38 @@ def test_star_buy_back_between_sessions(cups: Cups) -> None:
     for _ in show.play(cup.react):
         pass
     check_whole(cup, ("ann", "bob", "cat"))
+
+
+@pytest.mark.parametrize("game", [CROWNS[0], PONTOON])
+def test_corrected_round_brings_a_player_back_or_puts_one_out(game: str, cups: Cups) -> None:
+    """A wager was noted wrong: who had gone out has the minimum still, and who had it has not."""
+    cup = cups(game)
+    sessions = ({"name": "final", "rounds": 9, "advance": 2},)
+    cup.clock.advance(timedelta(days=8))  # the house hired the two who correct the round over a week ago
+    players = ("ann", "bob", "cat", "dan", "eve", "fay")
+    cup.start(*players, sessions=sessions, entry={"most_players": 7}, chips={"chips_cents": 200_00})
+    round = cup.table("T1").round.number
+    for name in players:
+        cup.wager(name, 200_00)
+    cup.deal_out()
+    rank = house_edition(cup.operator).ranks[-2]
+    gone = cup.state.sessions[-1].tables["T1"].exits[0].patron
+    acts = cup.table("T1").past[-1].acts
+
+    def correct(cents: int) -> None:
+        told = tuple(
+            act._replace(stake=Stake.of(cents)) if isinstance(act, Place) and act.patron == gone else act
+            for act in acts
+        )
+        cup.do(CorrectRound("T1", round, told, "counted wrong", cup.boss), Actor(cup.operator, rank, rank))
+        cup.react()
+
+    assert cup.state.entrants[gone].status == "out"
+    correct(100_00)
+    shows(law.CANNOT_WAGER if game == PONTOON else law.TERMS_ELIMINATION, last(cup), game=game)
+    assert cup.state.entrants[gone].status == "playing" and cup.chips(gone) == 100_00
+    assert gone in [player.patron for player in cup.table("T1").players], "and has the seat again"
+    assert cup.state.sessions[-1].tables["T1"].chips[gone] == 100_00
+    correct(200_00)
+    assert cup.state.entrants[gone].status == "out" and not cup.chips(gone)
+    assert gone not in [player.patron for player in cup.table("T1").players]

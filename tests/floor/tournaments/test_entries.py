@@ -27,12 +27,12 @@ from pitboss.floor.tournaments.building import (
 from pitboss.floor.tournaments.conduct import RaiseMatter, TakeChance
 from pitboss.floor.tournaments.entries import (
     BriefPlayers,
-    CancelTournament,
     EnterTournament,
     NameSubstitute,
     RefuseEntry,
     WithdrawEntry,
 )
+from pitboss.floor.tournaments.results import CancelTournament
 from pitboss.floor.tournaments.running import DrawSeats, MoveStart, PayBuyIn, StartSession
 from pitboss.floor.tournaments.special import HandInForm, PlayPassCard
 from pitboss.floor.tournaments.state import TournamentCommand, from_stored, tournament_stream
@@ -237,6 +237,19 @@ def test_cancelled_tournament_refunds_every_fee(enough: bool, cups: Cups) -> Non
         shows(law.POOL_GUARANTEED, last(cup), game=PONTOON)
     assert cup.state.pool_cents == 0 and cup.balance("deposit", "ann") == cup.balance("deposit", "bob") == 500_00
     cup.refused(EnterTournament(CUP, "ann", agrees=True))
+
+
+def test_cancelled_tournament_refunds_a_fee_that_was_lost(cups: Cups) -> None:
+    """All fees go back, of a player too who withdrew too late: no money is left in the pool of nobody."""
+    cup = cups()
+    cup.publish(entry={"withdraw_hours": 0})
+    paid_in(cup, "ann")
+    cup.do(EnterTournament(CUP, "ann", agrees=True))
+    cup.do(WithdrawEntry(CUP, "ann"))
+    assert cup.state.pool_cents == 100_00
+    cup.do(CancelTournament(CUP, "no tables"))
+    assert cup.state.pool_cents == cup.balance("pool", f"tournament {CUP}") == 0
+    assert cup.balance("deposit", "ann") == 500_00
 
 
 @pytest.mark.parametrize("game", CROWNS)

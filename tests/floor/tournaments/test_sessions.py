@@ -20,7 +20,14 @@ from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import Stack
 from pitboss.floor.tournaments.building import AddLimitStep, AppointHead, PublishConditions, TakeReading
 from pitboss.floor.tournaments.conduct import RemovePlayer
-from pitboss.floor.tournaments.results import ConcludeTable, ConcludeTournament, CountChips, EndSession, PayPrize
+from pitboss.floor.tournaments.results import (
+    CancelTournament,
+    ConcludeTable,
+    ConcludeTournament,
+    CountChips,
+    EndSession,
+    PayPrize,
+)
 from pitboss.floor.tournaments.running import DrawSeats, PayBuyIn, RoundPlayed, StartSession
 from pitboss.floor.tournaments.state import from_stored, tournament_stream
 from pitboss.games import ENGINES
@@ -331,6 +338,101 @@ def test_prize_is_paid_once_and_within_bounds(cups: Cups) -> None:
     assert winner.prize_cents == 20_000_00
     assert law.BY_ANOTHER in cup.refused(PayPrize(CUP, winner.patron)).because
     cup.refused(ConcludeTournament(CUP))
+
+
+ONE = ({"name": "final", "rounds": 1, "advance": 3},)
+SEVEN = {"most_players": 7}
+THIRDS = {"shares": (50, 30, 20)}
+
+
+def play_out(cup: Cup, *players: str) -> dict[str, int]:
+    """Play to the end with nothing left over; the prize of each player."""
+    for _ in cup.simulate().play(cup.react):
+        pass
+    return {placing.patron: placing.prize_cents for placing in check_whole(cup, players).places}
+
+
+def test_disqualified_player_has_no_prize(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", "cat", sessions=ONE, entry=SEVEN, prizes=THIRDS)
+    cup.do(RemovePlayer(CUP, "cat", "rules", "hid a chip"))
+    prizes = play_out(cup, "ann", "bob", "cat")
+    assert prizes["cat"] == 0 and sorted(prizes.values()) == [0, 90_00, 210_00]
+    assert {placing.patron: placing.place for placing in cup.state.places}["cat"] == 3
+
+
+def test_prize_that_nobody_takes_goes_to_the_first(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", sessions=ONE, entry=SEVEN, prizes=THIRDS)
+    assert sorted(play_out(cup, "ann", "bob").values()) == [60_00, 140_00]
+
+
+def test_players_level_in_an_earlier_session_share_a_prize(cups: Cups) -> None:
+    """Two go to the final and three places have a prize: the third is of those who were level in the heats."""
+    cup = cups()
+    heats = {"name": "heats", "rounds": 1, "tables": 2, "seats": 3, "advance": 1}
+    sessions = (heats, {"name": "final", "rounds": 1, "advance": 3})
+    players = ("ann", "bob", "cat", "dan")
+    entry = {"most_players": 6}
+    cup.start(*players, tables=("T1", "T2"), sessions=sessions, entry=entry, prizes=THIRDS)
+    session = cup.state.session
+    assert session is not None
+    for table in session.tables.values():
+        cup.do(RemovePlayer(CUP, table.playing[0], "retires", "goes home"))
+    assert sorted(play_out(cup, *players).values()) == [40_00, 40_00, 120_00, 200_00]
+
+
+def test_nobody_wins_where_all_are_disqualified(cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", sessions=ONE, entry=SEVEN)
+    for name in ("ann", "bob"):
+        cup.do(RemovePlayer(CUP, name, "rules", "play together"))
+    cup.do(CountChips(CUP, "T1"))
+    cup.do(EndSession(CUP))
+    assert law.TERMS_PRIZES in cup.refused(ConcludeTournament(CUP)).because
+    cup.do(CancelTournament(CUP, "nobody is left"))
+    assert cup.state.pool_cents == cup.balance("pool", f"tournament {CUP}") == 0
+
+
+def test_guarantee_counts_entries_that_cost_nothing(cups: Cups) -> None:
+    cup = cups()
+    free = {"shares": (100,), "guarantee_cents": 500_00, "guarantee_players": 2}
+    cup.start("ann", "bob", prizes=free, entry={"entry_fee_cents": 0})
+    assert sorted(play_out(cup, "ann", "bob").values()) == [0, 500_00]
+
+
+@pytest.mark.parametrize("moment", ["drawn", "played", "counted"])
+@pytest.mark.parametrize("game", [CROWNS[0], PONTOON])
+def test_tournament_is_cancelled_in_mid_session(game: str, moment: str, cups: Cups) -> None:
+    """What is in the pool goes back, chips are redeemed at their ratio, and the tables are closed."""
+    cup = cups(game)
+    chips = {"chips_cents": 1_000_00, "buy_in_cents": 100_00, "redeem_percent": 10}
+    cup.publish(sessions=ONE, entry=SEVEN, chips=chips, prizes=THIRDS)
+    cup.simulate().enter(("ann", "bob"))
+    paid = {name: cup.balance("deposit", name) for name in ("ann", "bob")}
+    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    for name in ("ann", "bob"):
+        cup.do(PayBuyIn(CUP, name))
+    if moment != "drawn":
+        cup.do(StartSession(CUP))
+        cup.wager("ann")
+        assert law.ROUND_OF_PLAY in cup.refused(CancelTournament(CUP, "the power is out")).because
+        cup.wager("bob")
+        cup.deal_out()
+    if moment == "counted":
+        cup.do(CountChips(CUP, "T1"))
+    kept = {name: 1_000_00 if moment == "drawn" else cup.chips(name) for name in ("ann", "bob")}
+    if moment == "counted":
+        session = cup.state.session
+        assert session is not None
+        kept = dict(session.tables["T1"].chips)
+    cup.do(CancelTournament(CUP, "the power is out"))
+    assert cup.state.status == "cancelled" and cup.state.pool_cents == 0
+    for name in ("ann", "bob"):
+        assert cup.balance("deposit", name) == paid[name] + kept[name] // 10
+        assert cup.chips(name) == 0
+    assert cup.balance("pool", f"tournament {CUP}") == 0
+    cup.refused(DealOn("T1"))
 
 
 @pytest.mark.parametrize("game", [CROWNS[0], PONTOON])

@@ -22,7 +22,6 @@ from pitboss.floor.store.store import stored_of
 from pitboss.floor.tables import jackpots
 from pitboss.floor.tables.state import OpenState, RoundCorrected, TableRoundEnded
 from pitboss.jackpot import check_meter
-from pitboss.jackpot.meter import exact, residue
 from pitboss.money import Exact
 from pitboss.value import Value, log_name
 
@@ -161,12 +160,13 @@ class RefoldedMeter:
                     return "no such award waited"
                 if event.by != stored.by or event.by in (found.by, event.patron):
                     return "another person determines an award than the one who recorded the round, and not its winner"
-                back = meters.refuse_award(self.state, found, "", event.by, ()).back
-                return "the meter gets back what it gave" if getattr(event, "back", back) != back else ""
+                if isinstance(event, meters.AwardRefused):
+                    due = meters.refuse_award(self.state, found, "", event.by, ())
+                    if (event.back, event.to_reserve) != (due.back, due.to_reserve):
+                        return "the meter gets back what it gave"
             case meters.MeterClosed() if self.state.terms is not None:
-                moved = max(residue(self.state.terms.rules(), self.state.terms, self.state.value), 0)
-                due = moved, exact(self.state.value - moved)
-                return "" if (event.moved, event.kept) == due else f"{due[0]} moves when it closes"
+                end = meters.close_meter(self.state, event.into, event.because)
+                return "" if event == end else f"{end.moved} moves when it closes"
             case meters.ResidueReceived():
                 came = Residue(self.operator, event.source, self.meter, event.amount)
                 self.moved[came] -= 1
@@ -181,7 +181,7 @@ class RefoldedMeter:
         waits = sum(each.award.cents for each in state.pending)
         for account, cents in (
             (meters.pool_of(operator, meter), floor(state.value)),
-            (meters.reserve_of(operator, meter), floor(state.reserve)),
+            (meters.reserve_of(operator, meter), floor(state.reserve.value)),
             (meters.pending_of(operator, meter), waits),
         ):
             balance = select(sums.into - sums.out).where(sums.name == account.name)
@@ -202,12 +202,10 @@ class JackpotCheck(LogCheck):
     def see(self, played: ReplayedEvent) -> AuditFault | None:
         """See one more event."""
         event, before = played.event, played.before
-        if not isinstance(before, OpenState):
-            return None
         if isinstance(event, TableRoundEnded | RoundCorrected) and (missed := self.end()) is not None:
             return missed
         match event:
-            case TableRoundEnded():
+            case TableRoundEnded() if isinstance(before, OpenState):
                 jackpot = before.table.game.terms.jackpot
                 if jackpot is not None and jackpot.meter and jackpots.played_wagers(event.settlements):
                     self._ended = played, event, before
@@ -218,7 +216,7 @@ class JackpotCheck(LogCheck):
                     due = jackpots.correct_outcome(past, event, by_hand=before.by_hand)
                 if due is not None:
                     self._corrected = played, due
-            case jackpots.JackpotGameRecorded():
+            case jackpots.JackpotGameRecorded() if isinstance(before, OpenState):
                 return self._recorded_fault(played, event, before)
             case jackpots.JackpotOutcomeCorrected():
                 (_, due), self._corrected = self._corrected or (None, event), None

@@ -162,10 +162,11 @@ def _grow(
 def _take_back(
     feed: FedMeter, grew: meters.MeterGrew, wagers: int, round: int, position: int
 ) -> meters.GrowthTakenBack:
-    part = Fraction(wagers, grew.wagers)
-    amount, reserve = exact(grew.amount * part), exact(grew.reserve * part)
-    because = meters.terms_of(feed.state).rules().only((law.JACKPOT_EQUIPMENT, law.METER_GROWS))
-    after = exact(feed.state.value - amount)
+    """What wagers added goes out again, so far as the meter and its reserve have it: once closed they have nothing."""
+    part, state = Fraction(wagers, grew.wagers), feed.state
+    amount, reserve = exact(min(grew.amount * part, state.value)), exact(min(grew.reserve * part, state.reserve.value))
+    because = meters.terms_of(state).rules().only((law.JACKPOT_EQUIPMENT, law.METER_GROWS))
+    after = exact(state.value - amount)
     return meters.GrowthTakenBack(grew.table, grew.game, round, wagers, amount, reserve, position, after, because)
 
 
@@ -196,7 +197,7 @@ def _award(
         gives = state.value
     is_reseeded = made.is_reseeded and all(claim.line != ROYAL_FLUSH for claim in paid)
     reseed: Exact = terms.reset_cents if is_reseeded else 0
-    from_reserve = min(state.reserve, reseed)
+    from_reserve = min(state.reserve.value, reseed)
     royals = [award for award in new if award.line == ROYAL_FLUSH]
     table = stored.stream.table
     pending = tuple(

@@ -4,18 +4,21 @@ document has it so, 20 minutes after a sign at the table; else from the next rou
 from typing import Annotated, ClassVar
 
 from pitboss import law
-from pitboss.floor.jackpots.meters import MeterState, load_meter, meters_of, terms_of
+from pitboss.floor.jackpots.meters import MeterOpened, MeterState, load_meter, meters_of, terms_of
 from pitboss.floor.service import CommandForm, Decision, FieldPrompt, Order, TableCommand, Takes, World, refuse
-from pitboss.floor.store import Store
+from pitboss.floor.store import Store, Stream, table_stream
+from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.tables.jackpots import JACKPOTS
 from pitboss.floor.tables.limits_sign import LINK, UNLINK, decide_with_events, post_sign, time_on_sign
-from pitboss.floor.tables.state import OpenState, TableState, TermsChanged, UnopenedState
+from pitboss.floor.tables.log import EventQuery, find_last_events
+from pitboss.floor.tables.state import OpenState, TableOpened, TableState, TermsChanged, UnopenedState
 from pitboss.jackpot import MeterTerms
 from pitboss.law.edition import edition_of
 from pitboss.law.rules import Rules
 from pitboss.messages import say
 from pitboss.money import dollars
 from pitboss.play.terms import JackpotTerms
+from pitboss.value import log_name
 
 
 def _may_link(_: object, state: object) -> bool:
@@ -48,7 +51,8 @@ class LinkTable(TableCommand, tag="LinkTable"):
             raise refuse(say("No meter {meter} is in operation.", meter=self.meter), law.METER_NAMED)
         jackpot = meter.terms.offer(self.meter)
         check_offer(world.store, operator, rules.game.name, jackpot)
-        return _change(world, order, state, jackpot, at_once=world.table.stream.table in meter.tables)
+        at_once = begins_with(world.store, world.table.stream, self.meter, meter)
+        return _change(world, order, state, jackpot, at_once=at_once)
 
 
 class UnlinkTable(TableCommand, tag="UnlinkTable"):
@@ -90,7 +94,8 @@ def check_jackpot(
     check_offer(store, operator, rules.game.name, jackpot)
     meter = load_meter(store, operator, jackpot.meter)
     had = None if isinstance(state, UnopenedState) else state.table.game.terms.jackpot
-    is_joined = table in meter.tables or (had is not None and had.meter == jackpot.meter)
+    is_joined = had is not None and had.meter == jackpot.meter
+    is_joined = is_joined or begins_with(store, table_stream(operator, table), jackpot.meter, meter)
     if rules.applies(law.LINK_ON_NOTICE) and not is_joined:
         words = "This table is not one of those with which the meter began. Open it without a jackpot, then link it."
         raise refuse(words, law.LINK_ON_NOTICE, *rules.readings("K43"))
@@ -98,6 +103,18 @@ def check_jackpot(
         if name != jackpot.meter and each.is_open and table in each.tables:
             words = say("Table {table} is linked to meter {meter}.", table=table, meter=name)
             raise refuse(words, *(rules.only((law.ONE_METER,)) or (law.METER_NAMED,)))
+
+
+def begins_with(store: Store, table: Stream, name: str, meter: MeterState) -> bool:
+    """Whether a table is one of those with which a meter began, and has not been linked to it yet: one that left it
+    comes back after a sign, as any other."""
+    if table.table not in meter.tables:
+        return False
+    opened = EventQuery(table.operator, (log_name(MeterOpened),), meter_stream(table.operator, name).name)
+    (began,) = find_last_events(store, opened, 1)
+    kinds = (log_name(TableOpened), log_name(TermsChanged))
+    linked = EventQuery(table.operator, kinds, table.name, holding=(f'"meter":"{name}"',), after=began.position)
+    return not find_last_events(store, linked, 1)
 
 
 def check_offer(store: Store, operator: str, game: str, jackpot: JackpotTerms) -> MeterTerms:

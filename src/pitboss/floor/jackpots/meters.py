@@ -6,7 +6,7 @@ rest by the commands in `running`. An award is fixed when it is recorded, and pa
 it. In the ledger the pool of a meter has its whole cents; the fraction is on the meter.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import floor
 from typing import ClassVar
@@ -19,7 +19,7 @@ from pitboss.floor.tables import jackpots
 from pitboss.floor.tables.log import EVER
 from pitboss.floor.tables.state import OpenState
 from pitboss.jackpot import Award, Meter, MeterTerms
-from pitboss.jackpot.meter import exact
+from pitboss.jackpot.meter import exact, residue
 from pitboss.law import Because
 from pitboss.ledger import Account, Entry, Move
 from pitboss.money import Exact
@@ -75,7 +75,10 @@ class MeterState(Value):
     terms: MeterTerms | None = None
     """What it runs on; nothing before it is opened."""
     meter: Meter = Meter()
-    reserve: Exact = 0
+    reserve: Meter = Meter()
+    """The pool out of which it is reseeded: what goes from it to the meter is less than no reseed."""
+    from_reserve: Mapping[str, Exact] = {}
+    """What the reserve gave because of an award alone, by the award: it goes back if the award is refused."""
     tables: tuple[str, ...] = ()
     """The tables with which it began: they need no notice."""
     pending: tuple[PendingAward, ...] = ()
@@ -151,7 +154,7 @@ class Growth(MeterEvent):
     because: Because = ()
 
     def change(self, state: MeterState) -> MeterState:
-        reserve = exact(state.reserve + self.sign * self.reserve)
+        reserve = state.reserve.add(contributions=self.sign * self.reserve)
         return state._replace(meter=state.meter.add(contributions=self.sign * self.amount), reserve=reserve)
 
 
@@ -189,8 +192,10 @@ class JackpotsAwarded(MeterEvent, tag="JackpotsAwarded"):
 
     def change(self, state: MeterState) -> MeterState:
         meter = state.meter.add(awards=self.given, reseeds=self.reseed)
-        reserve, count = exact(state.reserve - self.from_reserve), state.awards + len(self.awards)
-        return state._replace(meter=meter, reserve=reserve, pending=(*state.pending, *self.awards), awards=count)
+        reserve, count = state.reserve.add(reseeds=-self.from_reserve), state.awards + len(self.awards)
+        alone = {each.id: self.from_reserve for each in self.awards if each.reseed and self.from_reserve}
+        state = state._replace(from_reserve={**state.from_reserve, **alone}, awards=count)
+        return state._replace(meter=meter, reserve=reserve, pending=(*state.pending, *self.awards))
 
 
 class AwardPaid(MeterEvent, tag="AwardPaid"):
@@ -208,7 +213,7 @@ class AwardPaid(MeterEvent, tag="AwardPaid"):
 
 class AwardRefused(MeterEvent, tag="AwardRefused"):
     """An award was refused, or its round was corrected: what the meter gave goes back to it as an adjustment, less what
-    it was reseeded with."""
+    it was reseeded with; to its reserve what that gave."""
 
     id: str
     patron: str
@@ -218,11 +223,12 @@ class AwardRefused(MeterEvent, tag="AwardRefused"):
     by: str
     after: Exact
     because: Because = ()
+    to_reserve: Exact = 0
 
     def change(self, state: MeterState) -> MeterState:
         pending = tuple(each for each in state.pending if each.id != self.id)
-        meter = state.meter.add(adjustments=self.back)
-        return state._replace(meter=meter, pending=pending, refused=(*state.refused, self.id))
+        meter, reserve = state.meter.add(adjustments=self.back), state.reserve.add(adjustments=self.to_reserve)
+        return state._replace(meter=meter, reserve=reserve, pending=pending, refused=(*state.refused, self.id))
 
 
 class AwardQuestioned(MeterEvent, tag="AwardQuestioned"):
@@ -270,17 +276,21 @@ class MeterChanged(MeterEvent, tag="MeterChanged"):
 
 
 class MeterClosed(MeterEvent, tag="MeterClosed"):
-    """A meter was closed: what it had beyond its seed went to another, the seed back to the house."""
+    """A meter was closed: what it had beyond its seed, and its reserve, went to another, the seed back to the house."""
 
     into: str
     moved: Exact
+    """All that went to the other meter."""
     kept: Exact
     """What stays with the house: the seed."""
     because: Because = ()
+    reserve: Exact = 0
+    """What went there out of the reserve."""
 
     def change(self, state: MeterState) -> MeterState:
-        meter = state.meter.add(transfers=-self.moved, adjustments=-self.kept)
-        return state._replace(meter=meter, notices=(), is_closed=True)
+        meter = state.meter.add(transfers=exact(self.reserve - self.moved), adjustments=-self.kept)
+        reserve = state.reserve.add(transfers=-self.reserve)
+        return state._replace(meter=meter, reserve=reserve, notices=(), is_closed=True)
 
 
 class ResidueReceived(MeterEvent, tag="ResidueReceived"):
@@ -296,10 +306,19 @@ class ResidueReceived(MeterEvent, tag="ResidueReceived"):
 
 
 def refuse_award(state: MeterState, found: PendingAward, reason: str, by: str, because: Because) -> AwardRefused:
-    """The refusal of an award: the meter gets back what it gave, less what it was reseeded with because of it alone."""
+    """The refusal of an award: the meter gets back what it gave, less what it was reseeded with because of it alone,
+    so far as it has that still; its reserve what it gave."""
     award = found.award
-    back = exact(award.meter - found.reseed)
-    return AwardRefused(found.id, award.patron, award.cents, back, reason, by, exact(state.value + back), because)
+    back = exact(max(Fraction(award.meter) - found.reseed, -Fraction(state.value)))
+    after, to_reserve = exact(state.value + back), state.from_reserve.get(found.id, 0)
+    return AwardRefused(found.id, award.patron, award.cents, back, reason, by, after, because, to_reserve)
+
+
+def close_meter(state: MeterState, into: str, because: Because) -> MeterClosed:
+    """The end of a meter: its residue and its reserve go to another."""
+    terms, reserve = terms_of(state), state.reserve.value
+    moved = max(residue(terms.rules(), terms, state.value), 0)
+    return MeterClosed(into, exact(moved + reserve), exact(state.value - moved), because, reserve)
 
 
 # Reading.
@@ -407,7 +426,7 @@ def meter_entries(operator: str, meter: str, before: MeterState, event: MeterEve
         given, total = was - left, sum(each.award.cents for each in event.awards)
         yield from _move(pool, pending, given, "jackpot share")
         yield from _move(house, pending, total - given, "jackpot, the house's share")
-        reserve = floor(before.reserve) - floor(after.reserve)
+        reserve = floor(before.reserve.value) - floor(after.reserve.value)
         yield from _move(reserve_of(operator, meter), pool, reserve, "reseed")
         yield from _move(house, pool, now - left - reserve, "reseed")
         return
@@ -418,7 +437,7 @@ def meter_entries(operator: str, meter: str, before: MeterState, event: MeterEve
         yield from _move(pending, house, event.cents, "award refused")
     yield from _move(house, pool, now - was, log_name(type(event)))
     if after.reserve != before.reserve:
-        change = floor(after.reserve) - floor(before.reserve)
+        change = floor(after.reserve.value) - floor(before.reserve.value)
         yield from _move(house, reserve_of(operator, meter), change, log_name(type(event)))
 
 

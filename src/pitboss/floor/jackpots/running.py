@@ -21,7 +21,7 @@ from pitboss.floor.tables.jackpots import JackpotGameRecorded
 from pitboss.floor.tables.log import EventQuery, all_events
 from pitboss.floor.tables.state import TermsChanged
 from pitboss.jackpot import MeterTerms, check_meter
-from pitboss.jackpot.meter import exact, listed_rates, percent, residue
+from pitboss.jackpot.meter import exact, listed_rates, percent
 from pitboss.jackpot.returns import price_jackpot
 from pitboss.law.edition import edition_of, load_edition
 from pitboss.ledger import Entry
@@ -104,6 +104,9 @@ class OpenMeter(MeterCommand, tag="OpenMeter"):
         is_name = self.meter.isascii() and self.meter.replace(" ", "").replace("-", "").isalnum()
         if not is_name or len(self.meter) > 40:
             raise refuse("Name a meter with at most 40 letters, figures, spaces and dashes.", law.METER_NAMED)
+        if self.meter.startswith("tournament ") or self.meter.endswith((" reserve", " pending")):
+            words = "Other accounts have such names: do not begin with tournament, or end with reserve or pending."
+            raise refuse(words, law.METER_NAMED)
         others = meters.meters_of(store, operator)
         terms = self.terms(operator)
         rules = terms.rules()
@@ -237,7 +240,7 @@ class CloseMeter(MeterCommand, tag="CloseMeter"):
 
     def decide(self, world: World, order: Order) -> Decision:
         operator, state = order.actor.operator, self.load(world, order)
-        terms, rules = meters.terms_of(state), meters.terms_of(state).rules()
+        rules = meters.terms_of(state).rules()
         because = rules.only((law.METER_CLOSES_ON_NOTICE,))
         words = "Put up the signs at all tables first, and wait until the notice has run."
         _check_due(world, state, meters.CLOSE, words, because)
@@ -247,10 +250,11 @@ class CloseMeter(MeterCommand, tag="CloseMeter"):
         check_followed(world, operator, self.meter)
         if state.pending:
             raise refuse("An award of this meter waits for its approval.", law.AWARD_PENDING)
-        moved = max(residue(rules, terms, state.value), 0)
         moves = rules.only((law.RESIDUE_MOVES,)) + rules.readings("K5")
+        closed = meters.close_meter(state, self.into, because + moves)
+        moved = closed.moved
         if not moved:
-            return self.write(order, state, meters.MeterClosed("", 0, state.value, because + moves))
+            return self.write(order, state, closed._replace(into=""))
         target = meters.load_meter(world.store, operator, self.into)
         if (
             self.into == self.meter
@@ -259,19 +263,27 @@ class CloseMeter(MeterCommand, tag="CloseMeter"):
         ):
             words = say("Name another meter that gets {amount} of this one.", amount=dollars(floor(moved)))
             raise refuse(words, *(moves or (law.METER_NAMED,)))
-        done = self.write(
-            order, state, meters.MeterClosed(self.into, moved, exact(state.value - moved), because + moves)
-        )
+        done = self.write(order, state, closed)
         received = meters.ResidueReceived(self.meter, moved, exact(target.value + moved), moves)
         entries = tuple(meters.meter_entries(operator, self.into, target, received))
         also = ((meter_stream(operator, self.into), (received,)),)
         return done._replace(entries=done.entries + entries, also=also)
 
 
+def _has_options(_: object, state: object) -> bool:
+    """Whether a meter of the house pays by an option that can change."""
+    found = state.values() if isinstance(state, Mapping) else ()
+    return any(each.is_open and meters.terms_of(each).rules().applies(law.OPTION_ON_NOTICE) for each in found)
+
+
 class AnnounceOption(MeterCommand, tag="AnnounceOption"):
     """Put up a notice at all tables of a meter that its payout option will change."""
 
-    forms: ClassVar = (CommandForm("Notice of another payout option", "Put up the notice", places=(meters.METERS,)),)
+    forms: ClassVar = (
+        CommandForm(
+            "Notice of another payout option", "Put up the notice", places=(meters.METERS,), needs=_has_options
+        ),
+    )
     option: Annotated[int, FieldPrompt("Payout option")]
     reset_cents: Annotated[int, FieldPrompt("It starts again at")]
 
@@ -300,7 +312,7 @@ class ChangeOption(MeterCommand, tag="ChangeOption"):
     of each table."""
 
     takes: ClassVar = Takes(seen="the history of the meters, the signs of their tables")
-    forms: ClassVar = (CommandForm("Change the payout option", "Change", places=(meters.METERS,)),)
+    forms: ClassVar = (CommandForm("Change the payout option", "Change", places=(meters.METERS,), needs=_has_options),)
     returns: Annotated[str, FieldPrompt("Return, confirmed", "the exact return, once you have seen it")] = ""
 
     def decide(self, world: World, order: Order) -> Decision:

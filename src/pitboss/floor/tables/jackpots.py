@@ -214,26 +214,35 @@ class JackpotPlayApproved(tables.TableEvent, tag="JackpotPlayApproved"):
 # Events that follow from the play at a table.
 
 
-def add_jackpot_game(world: commands.World, before: tables.OpenState, decision: commands.Decision) -> commands.Decision:
-    """A decision with what it comes to for the jackpot game of its table."""
-    terms = before.table.game.terms.jackpot
-    if decision.stream is not None or (before.jackpot is None and (terms is None or not terms.meter)):
+def add_jackpot_game(
+    world: commands.World, before: tables.TableState, decision: commands.Decision
+) -> commands.Decision:
+    """A decision with what it comes to for the jackpot games of its table: those of rounds that it corrects, even where
+    the table is closed or linked no more, and the one that is played."""
+    if decision.stream is not None:
         return decision
-    state = decision.state if decision.state is not None else tables.fold(decision.events, before)
-    events = list(_follow(world, before, decision.events, state))
+    events = [
+        due
+        for event in decision.events
+        if isinstance(event, tables.RoundCorrected) and not before.is_open_round(event.round)
+        for due in _correct(world, before, event)
+    ]
+    if isinstance(before, tables.OpenState):
+        terms = before.table.game.terms.jackpot
+        if before.jackpot is not None or (terms is not None and terms.meter):
+            state = decision.state if decision.state is not None else tables.fold(decision.events, before)
+            decision = decision._replace(state=state)
+            events += _follow(before, decision.events, state)
     if not events:
         return decision
     bookkeeper = TableBookkeeper(world.table.stream, before.unit)
     entries = tuple(entry for event in events for entry in prize_entries(bookkeeper, event))
-    return decision._replace(state=state, entries=decision.entries + entries).plus(*events)
+    return decision._replace(entries=decision.entries + entries).plus(*events)
 
 
 def _follow(
-    world: commands.World, before: tables.OpenState, events: tuple[object, ...], state: tables.TableState
+    before: tables.OpenState, events: tuple[object, ...], state: tables.TableState
 ) -> Iterator[tables.TableEvent]:
-    for event in events:
-        if isinstance(event, tables.RoundCorrected) and not before.is_open_round(event.round):
-            yield from _correct(world, before, event)
     ended = next((event for event in reversed(events) if isinstance(event, tables.TableRoundEnded)), None)
     game = _GameSteps(before, state.jackpot if isinstance(state, tables.OpenState) else before.jackpot)
     if ended is not None and not any(isinstance(event, JackpotGameRecorded) for event in events):
@@ -349,7 +358,7 @@ def played_wagers(settlements: tuple[Settlement, ...]) -> tuple[RegisteredWager,
 
 
 def _correct(
-    world: commands.World, state: tables.OpenState, event: tables.RoundCorrected
+    world: commands.World, state: tables.TableState, event: tables.RoundCorrected
 ) -> Iterator[tables.TableEvent]:
     """The events of a jackpot game after the correction of a round that was over."""
     recorded = find_recorded(world.store, world.table.stream, event.round)

@@ -316,7 +316,15 @@ class AppointHead(tournaments.TournamentCommand, tag="AppointHead"):
     """Put a person in charge of the tournament; a deputy acts for them where the rules have deputies."""
 
     takes: ClassVar = Takes(seen="the page of the tournament")
-    forms: ClassVar = (CommandForm("In charge", "Appoint", places=(BUILDER, DESK), group=PEOPLE),)
+    forms: ClassVar = (
+        CommandForm(
+            "In charge",
+            "Appoint",
+            places=(BUILDER, DESK),
+            group=PEOPLE,
+            needs=tournaments.while_status(tournaments.DRAFT, tournaments.PUBLISHED, tournaments.RUNNING),
+        ),
+    )
     person: Annotated[str, FieldPrompt("Member of the staff")]
     is_deputy: Annotated[bool, FieldPrompt("As a deputy")] = False
 
@@ -342,7 +350,15 @@ class AppointHead(tournaments.TournamentCommand, tag="AppointHead"):
 class StandBy(tournaments.TournamentCommand, tag="StandBy"):
     """Come to the tournament as its head or a deputy, or leave it."""
 
-    forms: ClassVar = (CommandForm("I am here", "Note", places=(DESK,), group=PEOPLE),)
+    forms: ClassVar = (
+        CommandForm(
+            "I am here",
+            "Note",
+            places=(DESK,),
+            group=PEOPLE,
+            needs=tournaments.while_status(tournaments.PUBLISHED, tournaments.RUNNING),
+        ),
+    )
     is_there: Annotated[bool, FieldPrompt("Present")] = True
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -363,7 +379,7 @@ def check_present(state: tournaments.TournamentState) -> None:
 
 def check_going(state: tournaments.TournamentState, table: str) -> None:
     """Refuse to play on at a table while a dispute waits for its ruling, or the director is away."""
-    if (matter := state.open_matter(table)) is not None:
+    if state.open_matter(table) is not None:
         because = state.rules.only((law.MANAGER_RULES, law.TERMS_FINAL))
-        raise refuse(say("Play waits for the ruling on a dispute: {about}.", about=matter.about), *because)
+        raise refuse("Play waits for the ruling on a dispute.", *because)
     check_present(state)

@@ -60,7 +60,7 @@ class PlayerRemoved(tournaments.TournamentEvent, tag="PlayerRemoved"):
         entrant = state.entrants[self.patron]
         changes = {"status": status, "reason": self.reason, "out_in": number}
         state = state.with_entrant(self.patron, **changes, fee_cents=entrant.fee_cents - self.refund_cents)
-        state = state._replace(pool_cents=state.pool_cents - self.refund_cents)
+        state = state.pool(self.patron, -self.refund_cents)
         if session is None or not (table := session.at(self.patron)):
             return state
         return state.with_session(session.with_table(table, exits=(*session.tables[table].exits, *self.exits)))
@@ -101,7 +101,7 @@ class ChanceTaken(tournaments.TournamentEvent, tag="ChanceTaken"):
         chances = {**entrant.chances, self.kind: entrant.chances.get(self.kind, 0) + 1}
         status = tournaments.ENTERED if self.kind == BUY_BACK else tournaments.PLAYING
         state = state.with_entrant(self.patron, status=status, reason="", out_in=0, chances=chances)
-        state = state._replace(pool_cents=state.pool_cents + self.price_cents)
+        state = state.pool(self.patron, self.price_cents)
         if self.kind == BUY_BACK or session is None:
             return state
         name = session.at(self.patron)
@@ -250,9 +250,13 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
         CommandForm(
             "Buy-back, re-buy, add-on",
             "Buy",
-            places=(DESK,),
+            places=(DESK, PLAYERS),
             group=SESSIONS,
-            needs=lambda _, state: state.status == tournaments.RUNNING and bool(state.given.chances),
+            needs=lambda who, state: (
+                state.status == tournaments.RUNNING
+                and bool(state.given.chances)
+                and (who.role != PATRON or who.person in state.entrants)
+            ),
         ),
     )
     patron: str

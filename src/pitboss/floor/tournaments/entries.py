@@ -1,5 +1,5 @@
-"""Entries (Star Pontoon 20.3, 20.4.3, Crown 14.3, 14.4.2): fees into the pool, refusals, withdrawals, substitutes,
-briefings, and a tournament that is cancelled."""
+"""Entries (Star Pontoon 20.3, 20.4.3, Crown 14.3, 14.4.2): fees into the pool, refusals, withdrawals, substitutes and
+briefings."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -41,9 +41,11 @@ class EntryTaken(tournaments.TournamentEvent, tag="EntryTaken"):
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         number, before = len(state.entrants) + 1, state.entrants.get(self.substitute_for)
-        fee = before.fee_cents if before is not None else self.fee_cents
+        fee = self.fee_cents
+        if before is not None:  # whose fee in the pool is the substitute's now
+            fee, state = before.fee_cents, state.with_entrant(before.patron, fee_cents=0, pooled_cents=0)
         entrant = tournaments.Entrant(self.patron, number, fee_cents=fee, agreed=self.agreed, publicity=self.publicity)
-        entrant = entrant._replace(substitute_for=self.substitute_for)
+        entrant = entrant._replace(pooled_cents=fee, substitute_for=self.substitute_for)
         entrants = {**state.entrants, self.patron: entrant}
         return state._replace(entrants=entrants, pool_cents=state.pool_cents + self.fee_cents)
 
@@ -68,7 +70,7 @@ class EntryWithdrawn(tournaments.TournamentEvent, tag="EntryWithdrawn"):
     because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
-        state = state._replace(pool_cents=state.pool_cents - self.refund_cents)
+        state = state.pool(self.patron, -self.refund_cents)
         return state.with_entrant(self.patron, status=tournaments.WITHDRAWN, fee_cents=0)
 
     def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
@@ -86,22 +88,6 @@ class PlayersBriefed(tournaments.TournamentEvent, tag="PlayersBriefed"):
         for patron in self.patrons:
             state = state.with_entrant(patron, briefed=True)
         return state
-
-
-class TournamentCancelled(tournaments.TournamentEvent, tag="TournamentCancelled"):
-    """The tournament is off; every fee goes back into the account of who paid it."""
-
-    reason: str
-    refunds: tuple[EntryWithdrawn, ...]
-    because: law.Because
-
-    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
-        for refund in self.refunds:
-            state = refund.change(state, at)
-        return state._replace(status=tournaments.CANCELLED)
-
-    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
-        return tuple(entry for refund in self.refunds for entry in refund.entries(purse))
 
 
 def pay_within_bounds(order: Order, world: World, cents: int) -> tuple[CounterChange, ...]:
@@ -306,32 +292,3 @@ class BriefPlayers(tournaments.TournamentCommand, tag="BriefPlayers"):
             )
         because = state.rules.only((law.BRIEFED, law.INSTRUCTED) if self.instructed else (law.BRIEFED,))
         return self.note(order, PlayersBriefed(named, self.instructed, because))
-
-
-class CancelTournament(tournaments.TournamentCommand, tag="CancelTournament"):
-    """Cancel a tournament before its first session: every fee is refunded."""
-
-    takes: ClassVar = Takes(seen="the page of the tournament, the books")
-    forms: ClassVar = (
-        CommandForm(
-            "Cancel the tournament",
-            "Cancel",
-            places=(DESK,),
-            group=ENTRIES,
-            needs=tournaments.while_status(tournaments.DRAFT, tournaments.PUBLISHED),
-        ),
-    )
-    reason: str
-
-    def decide(self, world: World, order: Order) -> Decision:
-        state = self.load(world, order, tournaments.DRAFT, tournaments.PUBLISHED)
-        check_said(self.reason, SAY_WHY, law.CANCELLED_REFUNDED)
-        because = state.rules.only((law.CANCELLED_REFUNDED, law.TERMS_REFUNDS))
-        if state.given.guarantee_players > len(state.in_play):
-            because = (*because, *state.rules.only((law.POOL_GUARANTEED,)))
-        refunds = tuple(
-            EntryWithdrawn(each.patron, each.fee_cents, CASHLESS, because)
-            for each in state.entrants.values()
-            if each.status == tournaments.ENTERED
-        )
-        return self.note(order, TournamentCancelled(self.reason, refunds, because))

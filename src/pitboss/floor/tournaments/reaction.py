@@ -10,14 +10,22 @@ from pitboss.floor.service.commands import Decision, World
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.tables import log
 from pitboss.floor.tables.seats import PlayerLeft, leave_seat
-from pitboss.floor.tables.state import OpenState, RoundCorrected, TableEvent, TableRoundEnded, TermsChanged
+from pitboss.floor.tables.state import (
+    OpenState,
+    RoundCorrected,
+    TableEvent,
+    TableRoundEnded,
+    TableState,
+    TermsChanged,
+)
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.floor.tournaments.running import RoundPlayed
+from pitboss.floor.tournaments.running import ELIMINATED, RoundPlayed, put_out, tell_exits
 from pitboss.floor.tournaments.special import FormVoided
-from pitboss.floor.tournaments.tables import table_events, table_of
+from pitboss.floor.tournaments.tables import seat_players, table_events, table_of
 from pitboss.ledger import Entry
+from pitboss.messages import say
 from pitboss.play.wager import Refused, Result
-from pitboss.tournament.placings import exits_of
+from pitboss.tournament.placings import Exit, exits_of
 from pitboss.tournament.sessions import with_limits
 from pitboss.value import log_name
 
@@ -25,19 +33,31 @@ ENDED, CORRECTED = log_name(TableRoundEnded), log_name(RoundCorrected)
 
 
 class ChipsCorrected(tournaments.TournamentEvent, tag="ChipsCorrected"):
-    """A round was corrected, and with it what its players have."""
+    """A round was corrected, and with it what its players have: one who went out may have enough to play on, one who
+    played on may not."""
 
     table: str
     round: int
     chips: Mapping[str, int]
+    back: tuple[str, ...] = ()
+    """Who plays on after all."""
+    exits: tuple[Exit, ...] = ()
+    because: law.Because = ()
+
+    def tells(self) -> str:
+        back = [say("Plays on: {players}", players=", ".join(self.back))] if self.back else []
+        return "; ".join([*back, *([tell_exits(self.exits)] if self.exits else [])])
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         session = state.session
         if session is None:
             return state
-        return state.with_session(
-            session.with_table(self.table, chips={**session.tables[self.table].chips, **self.chips})
-        )
+        table = session.tables[self.table]
+        exits = tuple(gone for gone in table.exits if gone.patron not in self.back) + self.exits
+        for name in self.back:
+            state = state.with_entrant(name, status=tournaments.PLAYING, reason="", out_in=0)
+        state = put_out(state, session, self.exits)
+        return state.with_session(session.with_table(self.table, chips={**table.chips, **self.chips}, exits=exits))
 
 
 class TournamentRounds:
@@ -63,7 +83,7 @@ class TournamentRounds:
             operator = stored.stream.operator
             stream = tournaments.tournament_stream(operator, tournament)
             state = states.get(stream) or tournaments.load_tournament(world.store, operator, tournament)
-            event = follow(state, stored)
+            event = follow(state, stored, table)
             if event is None:
                 continue
             states[stream] = event.change(state, world.at)
@@ -73,15 +93,16 @@ class TournamentRounds:
                     states[stream] = void.change(states[stream], world.at)
                     also[stream] += (void,)
                     opened += ((stream, void.commitment),)
-                for done in self._at_table(world, states[stream], stored.stream, event):
-                    also[stored.stream] = (*also.get(stored.stream, ()), *table_events(done))
-                    entries += done.entries
+            for done in self._at_table(world, states[stream], stored.stream, event):
+                also[stored.stream] = (*also.get(stored.stream, ()), *table_events(done))
+                entries += done.entries
         return Decision(also=tuple(also.items()), entries=entries, by=SYSTEM, opened=opened)
 
     def _at_table(
-        self, world: World, state: tournaments.TournamentState, stream: Stream, event: RoundPlayed
+        self, world: World, state: tournaments.TournamentState, stream: Stream, event: RoundPlayed | ChipsCorrected
     ) -> Iterator[Decision]:
-        """The events at the table itself: players who are out leave it, and its limits move."""
+        """The events at the table itself: players who are out leave it, who plays on sits down again, and its limits
+        move."""
         table = table_of(world, stream.operator, stream.table)
         if not isinstance(table.state, OpenState) or state.session is None:
             return
@@ -91,6 +112,11 @@ class TournamentRounds:
                 done = leave_seat(world._replace(table=table), left)
                 table.state = done.state or table.state
                 yield done
+        if isinstance(event, ChipsCorrected):
+            seats = [(state.session.tables[event.table].seat_of(name), name) for name in event.back]
+            with suppress(Refused):  # they wager from their own area in the next round, and sit down by that
+                yield from (seat_players(world, table, seats),) if seats else ()
+            return
         limits = state.given.limits(state.session.tables[event.table].rounds)
         terms = table.open_state.terms
         if any(limit != limits for limit in terms.limits.values()):
@@ -105,17 +131,21 @@ def _void_forms(state: tournaments.TournamentState, event: RoundPlayed) -> Itera
             yield FormVoided(form.patron, form.commitment, (law.UNDISCLOSED_ANNOUNCED,))
 
 
-def follow(state: tournaments.TournamentState, stored: Stored) -> RoundPlayed | ChipsCorrected | None:
+def follow(
+    state: tournaments.TournamentState, stored: Stored, table: TableState
+) -> RoundPlayed | ChipsCorrected | None:
     """The events of a tournament that follow from the end or the correction of a round at one of its tables."""
     session, name = state.session, stored.stream.table
     if session is None or session.status != tournaments.OPEN or name not in session.tables:
         return None
     event, at = log.read_event(stored), session.tables[name]
     if isinstance(event, RoundCorrected):
+        if not at.first_round <= event.round < at.first_round + at.rounds:
+            return None  # a round of an earlier session, or the open one, whose end is counted as corrected
         changed = {
             each.patron: at.chips[each.patron] + each.chips for each in event.differences if each.patron in at.chips
         }
-        return ChipsCorrected(name, event.round, changed) if changed else None
+        return _correct_chips(state, session, at, event.round, changed, table) if changed else None
     assert isinstance(event, TableRoundEnded)
     if event.round < at.first_round + at.rounds:
         return None
@@ -135,6 +165,36 @@ def follow(state: tournaments.TournamentState, stored: Stored) -> RoundPlayed | 
     return RoundPlayed(name, event.round, chips, exits, because)
 
 
+def _correct_chips(
+    state: tournaments.TournamentState,
+    session: tournaments.SessionState,
+    at: tournaments.TableSession,
+    round: int,
+    chips: Mapping[str, int],
+    table: TableState,
+) -> ChipsCorrected:
+    """What a corrected round changes: the chips, and who has enough of them to play on. A player with a wager in the
+    open round plays it."""
+    least = _least_chips(state, session, at.rounds)
+    name = next(name for name, each in session.tables.items() if each is at)
+    wagers = {w.patron for w in table.round.wagers if w.live} if isinstance(table, OpenState) else set()
+    short = [player for player in at.playing if chips.get(player, least) < least and player not in wagers]
+    exits = tuple(Exit(player, round, chips[player], 0, 0) for player in short)
+    back = tuple(
+        gone.patron
+        for gone in at.exits
+        if chips.get(gone.patron, 0) >= least and state.entrants[gone.patron].reason == ELIMINATED
+    )
+    because = state.rules.only((law.CANNOT_WAGER, law.TERMS_ELIMINATION)) if exits or back else ()
+    return ChipsCorrected(name, round, chips, back, exits, because)
+
+
+def _least_chips(state: tournaments.TournamentState, session: tournaments.SessionState, played: int) -> int:
+    """What a player needs to play on after so many rounds: the minimum of the next one, or a chip after the last."""
+    is_last = bool(session.rounds) and played >= session.rounds
+    return 1 if is_last else state.given.limits(played).minimum_cents
+
+
 def _find_eliminated(
     state: tournaments.TournamentState,
     session: tournaments.SessionState,
@@ -143,7 +203,5 @@ def _find_eliminated(
 ) -> Iterable[str]:
     """The players who are out after a round: those who cannot make the minimum of the next one, and after the last one
     those without chips."""
-    played = at.rounds + 1
-    is_last = bool(session.rounds) and played >= session.rounds
-    least = 1 if is_last else state.given.limits(played).minimum_cents
+    least = _least_chips(state, session, at.rounds + 1)
     return (name for name in at.playing if chips[name] < least)

@@ -1,23 +1,41 @@
 """The results of a tournament (Star Pontoon 20.5.5, 20.5.7, 20.5.8 and 20.10, Crown 14.4.6 and 14.4.7): tables that end
 early, counts, who goes on, play-offs, places and prizes."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.cashier.chips import CASHLESS
-from pitboss.floor.service import Actor, CommandForm, Decision, FieldPrompt, Order, Takes, World, refuse
+from pitboss.floor.service import (
+    SAY_WHY,
+    Actor,
+    CommandForm,
+    Decision,
+    FieldPrompt,
+    Order,
+    Takes,
+    World,
+    check_said,
+    refuse,
+)
 from pitboss.floor.tables.playing import open_shuffles
 from pitboss.floor.tables.state import Stack, TableClosed, worth
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments import tables
 from pitboss.floor.tournaments.building import DESK
-from pitboss.floor.tournaments.entries import SECOND, WAYS, check_way, pay_within_bounds
+from pitboss.floor.tournaments.entries import (
+    ENTRIES,
+    SECOND,
+    WAYS,
+    EntryWithdrawn,
+    check_way,
+    pay_within_bounds,
+)
 from pitboss.floor.tournaments.running import RESULTS, SESSIONS, contested, is_over, next_draw, play_off_decides
 from pitboss.ledger import Entry, Move
 from pitboss.messages import say
 from pitboss.money import dollars
-from pitboss.tournament.placings import decide_places, divide_pool, order_exits, rank_players
+from pitboss.tournament.placings import decide_places, divide_pool, place_players, rank_players, rank_tables
 from pitboss.tournament.sessions import BYTES_EACH, shuffle_players
 
 
@@ -202,11 +220,10 @@ class CountChips(tournaments.TournamentCommand, tag="CountChips"):
         opened = table.open_state
         if not opened.is_between_rounds:
             raise refuse("Wait until the round is over, then count.", law.ROUND_OF_PLAY)
-        seated = tuple(at.chips)
-        chips = tables.chips_of(world, operator, state, seated)
-        counted = state.rules.only((law.CHIPS_TOTALLED,)) or (law.TERMS_WINNERS,)
+        chips = tables.chips_of(world, operator, state, at.chips)
         if not self.is_final:
             tournaments.check_director(state, order)
+            counted = state.rules.only((law.CHIPS_TOTALLED,)) or (law.TERMS_WINNERS,)
             return self.note(order, ChipsCounted(self.table, chips, False, (), {}, counted), reply={"chips": chips})
         if at.is_counted or not is_over(state, session, self.table, opened.round.number, world.at):
             raise refuse(
@@ -214,26 +231,32 @@ class CountChips(tournaments.TournamentCommand, tag="CountChips"):
             )
         if opened.round.number - at.first_round != at.rounds:
             raise refuse("The last round is being noted. Count again in a moment.", law.NEED_CLOSED)
-        redeemed = {name: cents for name in seated if (cents := cash_value(state, name, chips[name]))}
-        because = (
-            *counted,
-            *state.rules.only((law.CHIPS_GIVEN_BACK, law.TERMS_CHIPS_END)),
-            *(state.rules.only((law.CHIPS_REDEEMED,)) if redeemed else ()),
-        )
-        event = ChipsCounted(self.table, chips, True, self.missing, redeemed, because)
-        writes = [tables.take_back(table, state, name, chips[name]) for name in seated]
-        also, entries = tables.gather([*writes, self._close(world, operator, state, sum(chips.values()))])
+        event, writes = take_chips_back(world, order, state, self.table, self.missing)
+        also, entries = tables.gather(writes)
         return self.note(order, event, also=also, entries=entries, reply={"chips": chips})
 
-    def _close(self, world: World, operator: str, state: tournaments.TournamentState, back: int) -> tables.TableWrite:
-        """Close the table: the float with what came back into it goes to the house."""
-        table = tables.table_of(world, operator, self.table)
-        bookkeeper = table.bookkeeper
-        books = world.balance(bookkeeper.float).here + back
-        counted = books - worth(self.missing)
-        stacks = tuple(Stack(chip, pieces) for chip, pieces in state.given.chips.stacks(counted))
-        events = (*open_shuffles(table.shoes.every), TableClosed(stacks, "the session is over", counted - books))
-        return tables.TableWrite(table.stream, events, (Move(bookkeeper.float, bookkeeper.house, books, "float out"),))
+
+def take_chips_back(
+    world: World, order: Order, state: tournaments.TournamentState, name: str, missing: tuple[Stack, ...] = ()
+) -> tuple[ChipsCounted, list[tables.TableWrite]]:
+    """Take the chips of a table's players back and close it: the float with what came back into it goes to the
+    house."""
+    table = tables.table_of(world, order.actor.operator, name)
+    chips = tables.chips_of(world, order.actor.operator, state, tournaments.session_of(state).tables[name].chips)
+    redeemed = {patron: value for patron, cents in chips.items() if (value := cash_value(state, patron, cents))}
+    because = (
+        *(state.rules.only((law.CHIPS_TOTALLED,)) or (law.TERMS_WINNERS,)),
+        *state.rules.only((law.CHIPS_GIVEN_BACK, law.TERMS_CHIPS_END)),
+        *(state.rules.only((law.CHIPS_REDEEMED,)) if redeemed else ()),
+    )
+    bookkeeper = table.bookkeeper
+    books = world.balance(bookkeeper.float).here + sum(chips.values())
+    counted = books - worth(missing)
+    stacks = tuple(Stack(chip, pieces) for chip, pieces in state.given.chips.stacks(counted))
+    events = (*open_shuffles(table.shoes.every), TableClosed(stacks, "the session is over", counted - books))
+    closed = tables.TableWrite(table.stream, events, (Move(bookkeeper.float, bookkeeper.house, books, "float out"),))
+    writes = [tables.take_back(table, state, patron, cents) for patron, cents in chips.items()]
+    return ChipsCounted(name, chips, True, missing, redeemed, because), [*writes, closed]
 
 
 def cash_value(state: tournaments.TournamentState, patron: str, chips: int) -> int:
@@ -336,28 +359,26 @@ def refine(
     return standings
 
 
-def final_places(state: tournaments.TournamentState) -> Iterator[tuple[int, str]]:
-    """The place of every player: the last session in its order, then those who went out before, by how far and with how
-    many chips they came. Players who are level share a place."""
-    place = 1
+def final_ranking(state: tournaments.TournamentState) -> tournaments.Ranking:
+    """All players: the last session in its order, then those who went out before, by how far and with how many chips
+    they came. Disqualified players are level behind all others."""
     main = [session for session in state.sessions if session.kind == tournaments.SESSION]
-    seen: set[str] = set()
+    status = {name: each.status for name, each in state.entrants.items()}
+    groups: list[tuple[str, ...]] = []
     for session in reversed(main):
         if session is main[-1]:
-            groups: list[tuple[str, ...]] = [group for ranking in session.standings.values() for group in ranking]
+            groups += (group for ranking in session.standings.values() for group in ranking)
         else:
             chips = {name: cents for table in session.tables.values() for name, cents in table.chips.items()}
-            exits = order_exits(gone for table in session.tables.values() for gone in table.exits)
-            groups = list(rank_players(chips, exits))
-        for group in groups:
-            left = [name for name in group if name not in seen]
-            for name in left:
-                yield place, name
-            place += len(left)
-            seen.update(left)
-    for name, entrant in state.entrants.items():
-        if name not in seen and entrant.status != tournaments.WITHDRAWN:
-            yield place, name
+            groups += rank_tables(chips, (gone for table in session.tables.values() for gone in table.exits))
+    groups += [tuple(status)]  # those who never played
+    seen = {name for name, each in status.items() if each in (tournaments.DISQUALIFIED, tournaments.WITHDRAWN)}
+    barred = tuple(name for name, each in status.items() if each == tournaments.DISQUALIFIED)
+    ranking: list[tuple[str, ...]] = []
+    for group in groups:
+        ranking.append(tuple(name for name in group if name not in seen))
+        seen.update(group)
+    return tuple(group for group in (*ranking, barred) if group)
 
 
 class ConcludeTournament(tournaments.TournamentCommand, tag="ConcludeTournament"):
@@ -384,19 +405,22 @@ class ConcludeTournament(tournaments.TournamentCommand, tag="ConcludeTournament"
         if state.open_matter() is not None:
             raise refuse("A dispute waits for a ruling.", law.MANAGER_RULES)
         given, rules = state.given, state.rules
-        paid = sum(1 for each in state.entrants.values() if each.fee_cents)
-        house = paid * given.house_fee_cents
+        ranking = final_ranking(state)
+        status = {name: each.status for name, each in state.entrants.items()}
+        winners = sum(each not in (tournaments.DISQUALIFIED, tournaments.WITHDRAWN) for each in status.values())
+        if not winners:
+            raise refuse("Every player is disqualified. Cancel the tournament: the fees go back.", law.TERMS_PRIZES)
+        house = given.house_fee_cents * sum(1 for each in state.entrants.values() if each.fee_cents)
         pool = state.pool_cents - house + given.added_cents
         because: law.Because = rules.only((law.TERMS_PRIZES, law.FEES_TO_POOL, law.HIGHEST_WINS, law.FEE_CHARGED))
-        if paid >= given.guarantee_players and given.guarantee_cents > pool:
+        entries = sum(each != tournaments.WITHDRAWN for each in status.values())
+        if entries >= given.guarantee_players and given.guarantee_cents > pool:
             pool = given.guarantee_cents
             because = (*because, *rules.only((law.POOL_GUARANTEED,)))
-        prizes = divide_pool(pool, given.shares)
+        prizes = divide_pool(pool, given.shares[:winners])
         places = tuple(
-            tournaments.Placing(
-                name, place, prizes[place - 1] if place <= len(prizes) else 0, given.goods if place == 1 else ""
-            )
-            for place, name in final_places(state)
+            tournaments.Placing(name, place, cents, given.goods if place == 1 else "")
+            for place, name, cents in place_players(ranking, prizes)
         )
         added = pool - (state.pool_cents - house)
         return self.note(order, TournamentConcluded(places, house, added, because))
@@ -423,3 +447,73 @@ class PayPrize(tournaments.TournamentCommand, tag="PayPrize"):
         counts = pay_within_bounds(order, world, found.prize_cents)
         event = PrizePaid(self.patron, found.place, found.prize_cents, check_way(order, self.how), self.approved_by)
         return self.note(order, event, counts=counts)
+
+
+class TournamentCancelled(tournaments.TournamentEvent, tag="TournamentCancelled"):
+    """The tournament is off; all that players paid into its pool goes back into their accounts, and what they paid for
+    chips that they have not had."""
+
+    reason: str
+    refunds: tuple[EntryWithdrawn, ...]
+    because: law.Because
+    bought: Mapping[str, int] = {}
+
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        for refund in self.refunds:
+            state = refund.change(state, at)
+        return state._replace(status=tournaments.CANCELLED)
+
+    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
+        for refund in self.refunds:
+            yield from refund.entries(purse)
+        for patron, cents in self.bought.items():
+            yield from purse.move(purse.house, purse.payer(patron, CASHLESS), cents, "buy-in refunded")
+
+
+class CancelTournament(tournaments.TournamentCommand, tag="CancelTournament"):
+    """Cancel a tournament: all that is in its pool is refunded. Tables in play are closed after their round."""
+
+    takes: ClassVar = Takes(seen="the page of the tournament, the books")
+    forms: ClassVar = (
+        CommandForm(
+            "Cancel the tournament",
+            "Cancel",
+            places=(DESK,),
+            group=ENTRIES,
+            needs=tournaments.while_status(tournaments.DRAFT, tournaments.PUBLISHED, tournaments.RUNNING),
+        ),
+    )
+    reason: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, tournaments.DRAFT, tournaments.PUBLISHED, tournaments.RUNNING)
+        check_said(self.reason, SAY_WHY, law.CANCELLED_REFUNDED)
+        because = state.rules.only((law.CANCELLED_REFUNDED, law.TERMS_REFUNDS))
+        if state.given.guarantee_players > len(state.in_play):
+            because = (*because, *state.rules.only((law.POOL_GUARANTEED,)))
+        session = state.session
+        counts: list[ChipsCounted] = []
+        writes: list[tables.TableWrite] = []
+        for name, at in session.tables.items() if session is not None else ():
+            if at.is_counted:
+                continue
+            if not tables.table_of(world, order.actor.operator, name).open_state.is_between_rounds:
+                words = "Wait until the round at table {table} is over, or void it. Then cancel the tournament."
+                raise refuse(say(words, table=name), law.ROUND_OF_PLAY)
+            counted, closing = take_chips_back(world, order, state, name)
+            counts.append(counted)
+            writes += closing
+        also, entries = tables.gather(writes)
+        is_drawn = session is not None and session.status == tournaments.DRAWN and state.given.redeem_percent
+        owed = {
+            name: state.given.buy_in_cents
+            for name, each in state.entrants.items()
+            if is_drawn and each.bought_for == len(state.sessions)
+        }
+        refunds = tuple(
+            EntryWithdrawn(each.patron, each.pooled_cents, CASHLESS, because)
+            for each in state.entrants.values()
+            if each.pooled_cents or each.status == tournaments.ENTERED
+        )
+        event = TournamentCancelled(self.reason, refunds, because, owed)
+        return self.note(order, *counts, event, also=also, entries=entries)

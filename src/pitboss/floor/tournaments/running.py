@@ -7,12 +7,13 @@ from typing import Annotated, Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.cashier.chips import CASHLESS
+from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, refuse
 from pitboss.floor.service.forms import MOMENT, CommandForm, FieldPrompt
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments.building import DESK, check_present
-from pitboss.floor.tournaments.entries import WAYS, check_own, check_way, pay_within_bounds
+from pitboss.floor.tournaments.entries import PLAYERS, WAYS, check_own, check_way, pay_within_bounds
 from pitboss.floor.tournaments.tables import (
     ALLOTTED,
     TableWrite,
@@ -82,8 +83,8 @@ class BuyInPaid(tournaments.TournamentEvent, tag="BuyInPaid"):
     because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
-        pool = state.pool_cents + (self.cents if self.to_pool else 0)
-        return state._replace(pool_cents=pool).with_entrant(self.patron, bought_for=self.number)
+        state = state.with_entrant(self.patron, bought_for=self.number)
+        return state.pool(self.patron, self.cents) if self.to_pool else state
 
     def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
         return purse.move(
@@ -116,6 +117,24 @@ class SessionStarted(tournaments.TournamentEvent, tag="SessionStarted"):
         return state.with_session(session._replace(status=tournaments.OPEN, ends_at=self.ends_at))
 
 
+ELIMINATED = "eliminated"
+"""Why a player is out who could not wager the minimum."""
+
+
+def put_out(
+    state: tournaments.TournamentState, session: tournaments.SessionState, exits: Iterable[Exit]
+) -> tournaments.TournamentState:
+    """The tournament after players went out who cannot wager."""
+    for gone in exits:
+        state = state.with_entrant(gone.patron, status=tournaments.OUT, reason=ELIMINATED, out_in=session.number)
+    return state
+
+
+def tell_exits(exits: Iterable[Exit]) -> str:
+    """Who went out, for the register."""
+    return say("Out: {players}", players=", ".join(gone.patron for gone in exits))
+
+
 class RoundPlayed(tournaments.TournamentEvent, tag="RoundPlayed"):
     """A round of a session ended at a table: what its players have now, and who went out in it."""
 
@@ -129,15 +148,14 @@ class RoundPlayed(tournaments.TournamentEvent, tag="RoundPlayed"):
         return bool(self.exits)
 
     def tells(self) -> str:
-        return say("Out: {players}", players=", ".join(gone.patron for gone in self.exits))
+        return tell_exits(self.exits)
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         session = tournaments.session_of(state)
         table = session.tables[self.table]
         chips, exits = {**table.chips, **self.chips}, (*table.exits, *self.exits)
         changes = {"rounds": table.rounds + 1, "chips": chips, "exits": exits, "opened_at": at}
-        for gone in self.exits:
-            state = state.with_entrant(gone.patron, status=tournaments.OUT, reason="eliminated", out_in=session.number)
+        state = put_out(state, session, self.exits)
         return state.with_session(session.with_table(self.table, **changes))
 
 
@@ -278,6 +296,12 @@ class MoveStart(tournaments.TournamentCommand, tag="MoveStart"):
         return self.note(order, StartMoved(self.starts_at, because))
 
 
+def owes_buy_in(state: tournaments.TournamentState, patron: str) -> bool:
+    """Say whether a player has a seat in the session of now and has not bought its chips."""
+    seated = state.session is not None and bool(state.session.at(patron))
+    return bool(state.given.buy_in_cents) and seated and state.entrants[patron].bought_for != len(state.sessions)
+
+
 class PayBuyIn(tournaments.TournamentCommand, tag="PayBuyIn"):
     """Take a player's buy-in for the session that is drawn."""
 
@@ -286,9 +310,12 @@ class PayBuyIn(tournaments.TournamentCommand, tag="PayBuyIn"):
         CommandForm(
             "Buy-in",
             "Pay",
-            places=(DESK,),
+            places=(DESK, PLAYERS),
             group=SESSIONS,
-            needs=lambda _, state: state.given.buy_in_cents and tournaments.while_session(tournaments.DRAWN)(_, state),
+            needs=lambda who, state: (
+                tournaments.while_session(tournaments.DRAWN)(who, state)
+                and any(owes_buy_in(state, name) for name in state.entrants if who.role != PATRON or name == who.person)
+            ),
         ),
     )
     patron: str
@@ -297,9 +324,10 @@ class PayBuyIn(tournaments.TournamentCommand, tag="PayBuyIn"):
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order, tournaments.RUNNING)
         check_own(order, self.patron)
-        session = tournaments.session_of(state, tournaments.DRAWN)
-        entrant, given = tournaments.entrant_of(state, self.patron), state.given
-        if not given.buy_in_cents or entrant.bought_for == len(state.sessions) or not session.at(self.patron):
+        tournaments.entrant_of(state, self.patron)
+        tournaments.session_of(state, tournaments.DRAWN)
+        given = state.given
+        if not owes_buy_in(state, self.patron):
             raise refuse("This player owes no buy-in now.", law.ONCE)
         because: law.Because = state.rules.only((law.BUY_IN_FIRST,)) or (law.TERMS_FEES,)
         counts = pay_within_bounds(order, world, given.buy_in_cents)
@@ -335,8 +363,7 @@ class StartSession(tournaments.TournamentCommand, tag="StartSession"):
         new = [name for name in session.players if not state.entrants[name].briefed]
         if new and rules.applies(law.BRIEFED):
             raise refuse(say("Brief the players first: {players}.", players=", ".join(new)), law.BRIEFED)
-        owing = [name for name in session.players if state.entrants[name].bought_for != len(state.sessions)]
-        out = tuple(owing) if given.buy_in_cents else ()
+        out = tuple(name for name in session.players if owes_buy_in(state, name))
         writes: list[TableWrite] = []
         rounds: dict[str, int] = {}
         for name, at in session.tables.items():

@@ -46,6 +46,8 @@ class Entrant(Value):
     number: int
     status: str = ENTERED
     fee_cents: int = 0
+    pooled_cents: int = 0
+    """What they have in the pool: it goes back if the tournament is cancelled."""
     agreed: bool = False
     briefed: bool = False
     publicity: bool = False
@@ -227,6 +229,11 @@ class TournamentState(Value):
     def with_entrant(self, patron: str, **changes: Any) -> "TournamentState":
         """The tournament with an entrant changed."""
         return self._replace(entrants={**self.entrants, patron: self.entrants[patron]._replace(**changes)})
+
+    def pool(self, patron: str, cents: int) -> "TournamentState":
+        """The tournament with more of a player's money in the pool, or less."""
+        pooled = self.entrants[patron].pooled_cents + cents
+        return self._replace(pool_cents=self.pool_cents + cents).with_entrant(patron, pooled_cents=pooled)
 
     def with_session(self, session: SessionState) -> "TournamentState":
         """The tournament with the last session changed."""

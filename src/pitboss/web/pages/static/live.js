@@ -131,6 +131,9 @@ function follow() {
   stream.addEventListener("signed-out", () => { stream.close(); leave("ended"); });
 }
 
+// What the page shows changed without an event of its own stream: a notice about the jackpot of its table.
+live.addEventListener("stale", () => { number -= 1; refresh(); });
+
 live.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement && form.matches("[data-act]"))) return;

@@ -89,10 +89,16 @@ function follow() {
   if (!feed || stream) return;
   stream = new EventSource(feed);
   stream.addEventListener("table", (event) => {
-    /** @type {Record<string, [cents: number, version: number]>} */
+    /** @type {Record<string, [cents: number, version: number, notices: number]>} */
     const values = JSON.parse(event.data);
     for (const [name, [cents, version]] of Object.entries(values)) learn(name, cents, version);
     settle();
+    for (const each of findAll(document, "[data-linked]", HTMLElement)) {
+      const notices = values[each.dataset.linked ?? ""]?.[2] ?? 0;
+      if (String(notices) === each.dataset.notices) continue;
+      each.dataset.notices = String(notices); // asked for once: the part of the page that comes says how many there are
+      findFirst(document, "#live", HTMLElement)?.dispatchEvent(new Event("stale"));
+    }
   });
   stream.addEventListener("signed-out", () => stream?.close());
 }
