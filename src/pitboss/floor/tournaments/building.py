@@ -69,7 +69,8 @@ class HeadAppointed(tournaments.TournamentEvent, tag="HeadAppointed"):
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         if self.is_deputy:
             return state._replace(deputies=(*state.deputies, self.person))
-        return state._replace(director=self.person)
+        present = tuple(name for name in state.present if name in (self.person, *state.deputies))
+        return state._replace(director=self.person, present=present)
 
 
 class HeadPresent(tournaments.TournamentEvent, tag="HeadPresent"):
