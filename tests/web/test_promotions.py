@@ -279,6 +279,13 @@ def test_a_claim_is_made_given_denied_and_kept(house: House, boss: Caller) -> No
     assert "inspector" in ruled.json()["told"]
     complained = send(house.as_("star", other), PAGE, {"do": "complain-of-promotion", "dispute": "1"})
     assert complained.status_code == 303
+    seen = look(inspector, "/inspect").text
+    assert "my entries" in seen and 'href="/promotions/spring"' in seen, "it waits on the inspector's page"
+    assert send(
+        inspector, PAGE, {"do": "close-promotion-complaint", "dispute": "1", "finding": "all is right"}
+    ).is_redirect
+    assert "my entries" not in look(inspector, "/inspect").text
+    assert "all is right" in look(house.as_("star", other), PAGE).text
 
 
 def test_a_search_for_a_clause_finds_what_was_done_about_a_promotion(house: House, boss: Caller) -> None:

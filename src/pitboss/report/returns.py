@@ -17,7 +17,12 @@ from typing import Any
 from pitboss import law
 from pitboss.floor.cashier.mispayments import REPORTED_ABOVE, month_end
 from pitboss.floor.patrons.state import BarLifted, BarredFromGame, Excluded, ExclusionEnded
-from pitboss.floor.promotions.state import PromotionComplained, PromotionDisputed, PromotionDisputeRuled
+from pitboss.floor.promotions.state import (
+    PromotionComplained,
+    PromotionComplaintClosed,
+    PromotionDisputed,
+    PromotionDisputeRuled,
+)
 from pitboss.floor.returns.sending import RETURNS, ReturnKind, next_month, sent_returns
 from pitboss.floor.service.clock import DAY_STARTS, SYDNEY
 from pitboss.floor.store import Store, Stored, Stream
@@ -258,10 +263,20 @@ def exclusions(store: Store, operator: str, month: date) -> Sheet:
     )
 
 
+PROMOTION_DISPUTES: Mapping[type, str] = {
+    PromotionDisputed: "raised",
+    PromotionDisputeRuled: "final",
+    PromotionComplained: "complaint",
+    PromotionComplaintClosed: "closed",
+}
+"""What happens to a dispute about a promotion, and how it stands after that."""
+
+
 def complaints(store: Store, operator: str, month: date) -> Sheet:
     """The disputes of a month at tables and about promotions, their rulings, and the complaints to an inspector."""
     rows = [dict(row) for row in _of_register(store, operator, month, "disputes")]
-    for stored in _in_month(store, operator, month, (PromotionDisputed, PromotionDisputeRuled, PromotionComplained)):
+    states = {log_name(kind): state for kind, state in PROMOTION_DISPUTES.items()}
+    for stored in _in_month(store, operator, month, tuple(PROMOTION_DISPUTES)):
         said: dict[str, Any] = {
             "table": stored.stream.name,
             "at": stored.at,
@@ -269,9 +284,9 @@ def complaints(store: Store, operator: str, month: date) -> Sheet:
             "dispute": stored.data["number"],
         }
         said |= {"player": stored.data.get("patron", ""), "about": stored.data.get("about", "")}
-        state = {"PromotionDisputed": "raised", "PromotionDisputeRuled": "final", "PromotionComplained": "complaint"}
         rulings = [stored.data["ruling"]] if "ruling" in stored.data else []
-        rows.append(said | {"state": state[stored.kind], "rulings": rulings})
+        said |= {"rulings": rulings, "words": stored.data.get("finding", "")}
+        rows.append(said | {"state": states[stored.kind]})
     columns = dict(REGISTERS["disputes"].columns) | {"table": message("Table or promotion")}
     return Sheet(
         "complaints",

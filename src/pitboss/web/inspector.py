@@ -24,6 +24,7 @@ from pitboss.floor.audit.verify import RUNNING, Verification
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.limits import calendar_day
 from pitboss.floor.people.permission import INSPECTOR
+from pitboss.floor.promotions.state import PromotionDispute, all_promotions
 from pitboss.floor.service.clock import read_day, stamp
 from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.store import Stored, Stream
@@ -256,6 +257,14 @@ class Complaint(Value):
     dispute: Dispute
 
 
+class PromotionComplaint(Value):
+    """A complaint about a promotion that lies with an inspector."""
+
+    promotion: str
+    title: str
+    dispute: PromotionDispute
+
+
 class DeviceFound(Value):
     """A prohibited device that has not been taken over yet."""
 
@@ -289,6 +298,7 @@ class SearchSeen(Value):
     tables: list[str]
     practice_tables: list[str]
     complaints: list[Complaint]
+    promotion_complaints: list[PromotionComplaint]
     devices: list[DeviceFound]
     approvals: list[InspectorApproval]
     notifications: list[ToBeTold]
@@ -323,6 +333,12 @@ def searched(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query(
             for floor_table in at
             for dispute in floor_table.state.disputes
             if dispute.status == COMPLAINT
+        ],
+        promotion_complaints=[
+            PromotionComplaint(state.id, state.terms.title, dispute)
+            for state in all_promotions(api.floor.store, who.operator)
+            for dispute in state.disputes
+            if dispute.is_with_inspector
         ],
         devices=[
             DeviceFound(floor_table.stream.table, report) for floor_table in at for report in floor_table.state.devices

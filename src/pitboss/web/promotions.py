@@ -118,6 +118,8 @@ class DisputeSeen(Value):
     about: str
     ruling: str
     complained: bool
+    finding: str
+    """What the inspector found who ended the complaint."""
 
 
 class PromotionSeen(Value, kw_only=True):
@@ -279,7 +281,7 @@ def promotion_seen(api: Api, who: Actor, state: PromotionState) -> PromotionSeen
             if is_told(c.patron)
         ],
         disputes=[
-            DisputeSeen(each.number, each.patron, each.about, each.ruling, bool(each.complained_at))
+            DisputeSeen(each.number, each.patron, each.about, each.ruling, bool(each.complained_at), each.finding)
             for each in state.disputes
             if is_told(each.patron)
         ],

@@ -114,6 +114,7 @@ def test_an_inspector_changes_nothing_but_what_the_clauses_let_an_inspector_do()
         "AskTerms",
         "ApproveAmendment",
         "DeclineAmendment",
+        "ClosePromotionComplaint",
     }
     assert {command for command, row in permissions().items() if SURVEILLANCE in row.roles} == {
         WATCH_PIT,

@@ -23,6 +23,7 @@ from pitboss.floor.promotions.winners import (
     WAYS,
     AwardPrize,
     ClaimPrize,
+    ClosePromotionComplaint,
     ComplainOfPromotion,
     DenyClaim,
     DisputePromotion,
@@ -282,9 +283,16 @@ def test_prize_disputed(desk_of: DeskOf, game: str) -> None:
     assert desk.refused(RuleOnPromotion(NAME, 1, "x"), desk.clerk).because == (law.PRIZE_DISPUTED,)
     assert desk.refused(ComplainOfPromotion(NAME, 1), desk.patron("ann")).because == (law.NOT_YOURS,)
     desk.do(ComplainOfPromotion(NAME, 1), desk.patron("bob"))
-    assert desk.state.disputes[0].complained_at
+    assert desk.state.disputes[0].is_with_inspector
+    close = ClosePromotionComplaint(NAME, 1, "the list is right")
+    assert desk.refused(close, desk.boss).because, "the house does not end a complaint about itself"
+    shows(law.PRIZE_DISPUTED, desk.refused(close._replace(finding=""), desk.inspector), game=game)
+    desk.do(close, desk.inspector)
+    shows(law.PRIZE_DISPUTED, desk.last, game=game)
+    assert not desk.state.disputes[0].is_with_inspector
+    shows(law.PRIZE_DISPUTED, desk.refused(close, desk.inspector), game=game)
     rows = SHEETS["complaints"](desk.store, desk.operator, desk.clock().date().replace(day=1)).rows
-    assert [row["state"] for row in rows] == ["raised", "final", "complaint"]
+    assert [row["state"] for row in rows] == ["raised", "final", "complaint", "closed"]
     assert rows[0]["about"] == "my entries are missing" and rows[1]["rulings"] == ["the list stands"]
 
 

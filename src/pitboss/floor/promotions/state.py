@@ -61,6 +61,13 @@ class PromotionDispute(Value):
     about: str
     ruling: str = ""
     complained_at: str = ""
+    finding: str = ""
+    """What the inspector found who ended the complaint."""
+
+    @property
+    def is_with_inspector(self) -> bool:
+        """Whether a complaint waits for an inspector."""
+        return bool(self.complained_at) and not self.finding
 
 
 class Compromise(Value):
@@ -460,6 +467,17 @@ class PromotionComplained(PromotionEvent, tag="PromotionComplained"):
 
     def change(self, state: PromotionState, at: str) -> PromotionState:
         return _with_dispute(state, self.number, complained_at=at)
+
+
+class PromotionComplaintClosed(PromotionEvent, tag="PromotionComplaintClosed"):
+    """An inspector ended a complaint with what was found."""
+
+    number: int
+    finding: str
+    because: Because = ()
+
+    def change(self, state: PromotionState, at: str) -> PromotionState:
+        return _with_dispute(state, self.number, finding=self.finding)
 
 
 def _with_dispute(state: PromotionState, number: int, **changes: str) -> PromotionState:

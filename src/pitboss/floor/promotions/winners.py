@@ -13,7 +13,7 @@ from pitboss import law
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.office import ADDRESS, NAME
 from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.people.permission import PATRON
+from pitboss.floor.people.permission import INSPECTOR, PATRON
 from pitboss.floor.people.staff import role_of
 from pitboss.floor.people.value_lock import check_bound, check_not_self
 from pitboss.floor.promotions import state as promotions
@@ -355,6 +355,30 @@ class ComplainOfPromotion(PromotionCommand, tag="ComplainOfPromotion"):
         if not dispute.ruling or dispute.complained_at:
             raise refuse("A complaint follows the decision of the house, once.", *because)
         return self.note(order, promotions.PromotionComplained(dispute.number, because))
+
+
+class ClosePromotionComplaint(PromotionCommand, tag="ClosePromotionComplaint"):
+    """An inspector ends a complaint about a promotion with what was found."""
+
+    takes: ClassVar = Takes(roles=(INSPECTOR,), rule=law.PRIZE_DISPUTED)
+    forms: ClassVar = (
+        CommandForm(
+            "Close the complaint",
+            "Close",
+            group=CLAIMS,
+            needs=lambda _, state: any(each.is_with_inspector for each in state.disputes),
+        ),
+    )
+    dispute: Annotated[int, FieldPrompt("Number of the dispute")]
+    finding: Annotated[str, FieldPrompt("What was found", kind=LONG)]
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order)
+        dispute, because = _dispute(state, self.dispute), state.law.only(law.PRIZE_DISPUTED)
+        if not dispute.is_with_inspector:
+            raise refuse("No complaint about this dispute waits for an inspector.", *because)
+        check_said(self.finding, "Say what was found.", *because)
+        return self.note(order, promotions.PromotionComplaintClosed(dispute.number, self.finding, because))
 
 
 def _dispute(state: promotions.PromotionState, number: int) -> promotions.PromotionDispute:
