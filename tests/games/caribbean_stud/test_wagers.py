@@ -114,6 +114,8 @@ def test_playing_area(game: str) -> None:
         felt.shows(law.PLAYING_AREA, felt.refused(Place("wagers", "Ann", area, "ante", ANTE)))
     felt.shows(law.PLAYING_AREA, felt.refused(Place("wagers", "Ann", 7, "blind", ANTE)))
     felt.ante("Ann", 7)
+    taken = felt.refused(Place("wagers", "Bob", 7, "ante", ANTE))
+    assert law.PLAYING_AREA not in taken.because
 
 
 @pytest.mark.parametrize("game", BOTH)
