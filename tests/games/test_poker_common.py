@@ -303,6 +303,8 @@ def test_chips_or_tokens(game: str) -> None:
     felt = Felt(game)
     for stake in (Stake((Piece("cash", 25_00),)), Stake(), Stake((Piece("chips", 0),)), Stake((Piece("chips", -1),))):
         felt.shows(law.CHIPS_OR_TOKENS, felt.refused(Place("wagers", "Ann", 1, "ante", stake)))
+    hidden = Place("wagers", "Ann", 1, "ante", Stake.of(25_00), face_down=True)
+    felt.shows(law.CHIPS_OR_TOKENS, felt.refused(hidden))
     felt.shows(law.CHIPS_OR_TOKENS, felt.refused(Place("wagers", "Ann", 1, "ante", Stake.of(26_50))))  # no 50c chip
     for area, stake in enumerate((Stake.of(25_00), Stake.of(tokens=26_50), Stake.of(10_00, 15_00)), start=1):
         (event,) = felt.do(Place("wagers", f"P{area}", area, "ante", stake))

@@ -7,6 +7,7 @@ from games.pontoon.pontoon_felt import PontoonFelt
 from pitboss import law
 from pitboss.money import Stake
 from pitboss.play.acts import Place
+from pitboss.play.events import CardsCollected
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.powers import CutBack, Keep, Void, last_placed_first
 from pitboss.play.wager import Result
@@ -143,6 +144,10 @@ def test_invalid_wagers_are_void_where_the_rules_know_of_such() -> None:
     assert felt.result(1, "ante").result is Result.VOID
     assert felt.net("Ann") == 0
     assert felt.refused(Void(RANK, "breach", "m1", ("Bob",), refund=True)).because
+    assert not felt.round.is_over, "Bob plays on"
+    collected = next(e for e in felt.do(Void(RANK, "invalid", "m1", ("Bob",))) if isinstance(e, CardsCollected))
+    shows(law.OFFENDER_VOIDED, collected, game=STAR_MS)
+    assert felt.round.is_over
     crown = Felt(CROWN)
     crown.ante("Ann", 1)
     assert crown.refused(Void("casino-manager", "invalid", "", ("Ann",))).because
@@ -162,6 +167,16 @@ def test_an_employees_wagers_are_void_where_only_that_policy_is_known() -> None:
     felt.ante("Ann", 1)
     happened = felt.do(Void(RANK, "invalid", "m1", ("Ann",)))
     shows(law.EMPLOYEE_POLICY, happened[0], game=STAR)
+
+
+def test_an_employees_hand_is_out_and_the_others_play_on() -> None:
+    felt = Felt(STAR)
+    for area, name in enumerate(("Ann", "Bob"), start=1):
+        felt.ante(name, area)
+    felt.deal("Ah 9h 6c 5d Jd", p1="Qs Qd 2c 3c 4c", p2="7d 8h 9c Td 2s")
+    happened = felt.do(Void(RANK, "employee", "m1", ("Ann",)))
+    shows(law.OFFENDER_VOIDED, next(e for e in happened if isinstance(e, CardsCollected)), game=STAR)
+    assert asked(felt) == ["Bob"]
 
 
 def test_winnings_given_back_are_told() -> None:

@@ -39,6 +39,8 @@ def test_chips_or_tokens(game: str) -> None:
     felt = Felt(game)
     for stake in (Stake((Piece("cash", 2_500),)), Stake(), Stake((Piece("chips", 0),)), Stake((Piece("chips", -1),))):
         felt.shows(law.CHIPS_OR_TOKENS, felt.refused(Place("wagers", "Ann", 1, "ante", stake)))
+    hidden = Place("wagers", "Ann", 1, "ante", Stake.of(25_00), face_down=True)
+    felt.shows(law.CHIPS_OR_TOKENS, felt.refused(hidden))
     placed = felt.do(
         Place("wagers", "Ann", 1, "ante", Stake.of(2_500)),
         Place("wagers", "Bob", 2, "ante", Stake.of(tokens=2_500)),

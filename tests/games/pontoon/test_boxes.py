@@ -6,6 +6,7 @@ from games.pontoon.pontoon_felt import PontoonFelt
 from pitboss import law
 from pitboss.play.acts import Sit, TakeBack
 from pitboss.play.events import Seated, WagerTakenBack
+from pitboss.play.table import refuse_needless
 from pitboss.play.wager import Box
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
@@ -17,6 +18,8 @@ def test_wager_goes_on_one_of_seven_areas(area: int) -> None:
     felt.shows(law.PLAYING_AREA, felt.refused(felt.placing("Ann", area)))
     felt.shows(law.PLAYING_AREA, felt.refused(Sit("wagers", "Ann", 8)))
     for right in (1, 7):
+        for place in (0, 1):
+            assert refuse_needless(felt.round, felt.placing("Ann", right, line=place)) is None, "players share an area"
         felt.wager("Ann", right)
 
 

@@ -10,7 +10,7 @@ from pitboss import law
 from pitboss.cards import parse_cards
 from pitboss.law import Reading
 from pitboss.play.acts import Call, Deal, Shuffle
-from pitboss.play.events import RoundEnded, RoundVoided, WagerTakenBack
+from pitboss.play.events import CardsCollected, RoundEnded, RoundVoided, WagerTakenBack
 from pitboss.play.needs import CardsNeed, DecisionNeed
 from pitboss.play.powers import Void
 from pitboss.play.round import Viewer
@@ -109,6 +109,15 @@ def test_fraudster_forfeits_after_the_round_what_was_paid_and_staked() -> None:
     taken = felt.results(2, "wager")[-1]
     assert (taken.result, taken.pays, taken.taken.cents) == (Result.REVERSED, -30_00, 30_00)
     felt.shows(law.FRAUD_FORFEITS, taken)
+
+
+def test_invalid_wagers_of_the_only_player_end_the_round() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1, 50)
+    felt.deal("7h", p1="9s 8d")
+    happened = felt.do(Void(SUPERVISOR, "invalid", patrons=("Ann",)))
+    felt.shows(law.OFFENDER_VOIDED, next(event for event in happened if isinstance(event, CardsCollected)))
+    assert felt.round.is_over
 
 
 def test_invalid_wagers_of_a_round_that_is_over_stand() -> None:
