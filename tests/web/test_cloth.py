@@ -12,6 +12,9 @@ from pitboss.report.rulebook import clause_data, find_clause, find_edition
 from pitboss.web.pages.felt import felt as draw_felt
 from pitboss.web.pages.felt import tell_felt
 from support import CROWN, CROWN_MS, MISSISSIPPI, STAR, STAR_MS, Felt
+from web.clients import House
+from web.forms import look
+from web.test_promotions import play
 
 ANYBODY = Actor("star", "zoe", "patron")
 
@@ -61,3 +64,10 @@ def test_the_act_is_named_where_the_rules_are_read() -> None:
     said = clause_data(crown, find_clause(crown, '1.1 "Act"'))
     assert "Casino Control Act 1992" in said["gist"]
     assert said["pages"] == ["The rulebook's page of the clause, and its official document."]
+
+
+def test_the_result_of_a_round_is_a_players_own_and_for_staff_that_of_all(house: House) -> None:
+    play(house, "ann", "bob")
+    assert "You lose $25" in look(house.as_("star", "ann"), "/tables/2").text
+    staff = look(house.as_("star", "gaming-manager"), "/tables/2").text
+    assert "Players lose $50" in staff and "You lose" not in staff

@@ -425,6 +425,8 @@ class RoundSummary(Value):
     number: int
     lines: list[SettlementLine]
     net_cents: int
+    is_of_all: bool = False
+    """Whether its reader is staff, who reads of all players together."""
 
     @property
     def tone(self) -> str:
@@ -434,9 +436,12 @@ class RoundSummary(Value):
     @property
     def says(self) -> str:
         """The result for its reader, in words."""
-        if not self.net_cents:
-            return say("You break even")
         amount = dollars(abs(self.net_cents))
+        if not self.net_cents:
+            return say("Players break even") if self.is_of_all else say("You break even")
+        if self.is_of_all:
+            won = self.net_cents > 0
+            return say("Players win {amount}", amount=amount) if won else say("Players lose {amount}", amount=amount)
         return say("You win {amount}", amount=amount) if self.net_cents > 0 else say("You lose {amount}", amount=amount)
 
 
@@ -452,7 +457,7 @@ def tell_settlements(round: Round, who: Actor) -> RoundSummary:
         )
         for done, where in zip(mine, areas, strict=True)
     ]
-    return RoundSummary(round.number, lines, sum(net_cents(done) for done in mine))
+    return RoundSummary(round.number, lines, sum(net_cents(done) for done in mine), sees_patrons(who))
 
 
 @RecentCache
