@@ -17,6 +17,7 @@ from pitboss.floor.audit import verify
 from pitboss.floor.operators import house_edition
 from pitboss.floor.patrons.account import PayIn
 from pitboss.floor.patrons.sitting import StartPlay
+from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store import schema
 from pitboss.floor.store.rows import KeyReused
@@ -33,8 +34,9 @@ from pitboss.floor.tournaments.conduct import (
     SetWagerTime,
     TakeChance,
 )
+from pitboss.floor.tournaments.entries import WithdrawEntry
 from pitboss.floor.tournaments.results import ConcludeTable, CountChips, EndSession, SessionDecided
-from pitboss.floor.tournaments.running import RoundPlayed
+from pitboss.floor.tournaments.running import DrawSeats, RoundPlayed, StartSession
 from pitboss.floor.tournaments.special import (
     AnnounceForm,
     ExamineForm,
@@ -402,6 +404,27 @@ def test_forged_form_is_found(cups: Cups) -> None:
     event = next(e for e in events(cup) if isinstance(e, FormAnnounced))
     assert verify(cup.store).is_clean
     assert event.form._replace(cents=100_00).commitment != event.form.commitment
+
+
+def test_player_holds_up_play_at_the_own_table_alone(cups: Cups) -> None:
+    cup = cups()
+    heats = {"name": "heats", "rounds": 3, "tables": 2, "seats": 3, "advance": 1}
+    sessions = (heats, {"name": "final", "rounds": 2, "advance": 2})
+    cup.publish(sessions=sessions, entry={"most_players": 6})
+    show = cup.simulate()
+    show.enter(("ann", "bob", "cat", "dan", "eve"))
+    cup.do(WithdrawEntry(CUP, "eve"))
+    no = cup.refused(RaiseMatter(CUP, "eve", "I want it to stop"), cup.patron("eve"))
+    assert law.NOT_YOURS in no.because
+    cup.do(DrawSeats(CUP, ("T1", "T2"), stamp(cup.clock())))
+    cup.do(StartSession(CUP))
+    own, other = (cup.seat("ann")[0], next(name for name in ("T1", "T2") if name != cup.seat("ann")[0]))
+    for player, table in (("ann", other), ("eve", ""), ("eve", "T1")):
+        assert law.NOT_YOURS in cup.refused(RaiseMatter(CUP, player, "stop", table), cup.patron(player)).because
+    cup.do(RaiseMatter(CUP, "ann", "the cards are marked"), cup.patron("ann"))
+    assert cup.state.open_matter(own) is not None and cup.state.open_matter(other) is None
+    cup.do(RaiseMatter(CUP, "eve", "for her, by the staff"), cup.supervisor)
+    assert cup.state.open_matter(other) is not None
 
 
 def test_dispute_holds_play(cups: Cups) -> None:

@@ -300,7 +300,19 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
 
 
 def _may_dispute(who: Actor, state: tournaments.TournamentState) -> bool:
-    return IS_ON(who, state) and (who.role != PATRON or who.person in state.entrants)
+    if who.role != PATRON or not IS_ON(who, state):
+        return IS_ON(who, state)
+    own = state.session.at(who.person) if state.session is not None else ""
+    return who.person in state.entrants and _may_hold_play(state, who.person, own)
+
+
+def _may_hold_play(state: tournaments.TournamentState, patron: str, table: str) -> bool:
+    """Whether a player's dispute may hold up play at a table; everywhere only while no session is played."""
+    if state.entrants[patron].status == tournaments.WITHDRAWN:
+        return False
+    if state.session is None or state.session.status != tournaments.OPEN:
+        return not table or (state.session is not None and state.session.at(patron) == table)
+    return bool(table) and state.session.at(patron) == table
 
 
 class RaiseMatter(tournaments.TournamentCommand, tag="RaiseMatter"):
@@ -322,8 +334,14 @@ class RaiseMatter(tournaments.TournamentCommand, tag="RaiseMatter"):
         check_said(self.about, "Enter what the dispute is about.", law.MANAGER_RULES)
         if any(each.patron == self.patron and not each.ruling for each in state.matters):
             raise refuse("A dispute of this player waits for its ruling.", law.ONCE)
-        table = self.table or (state.session.at(self.patron) if state.session is not None else "")
+        own = state.session.at(self.patron) if state.session is not None else ""
         because = state.rules.only((law.MANAGER_RULES, law.TERMS_FINAL))
+        table = self.table or own
+        if order.actor.role == PATRON and not _may_hold_play(state, self.patron, table):
+            words = (
+                "You can hold up play at your own table alone. Tell the staff at the desk: they can raise a dispute."
+            )
+            raise refuse(words, law.NOT_YOURS, *because)
         event = MatterRaised(f"dispute-{len(state.matters) + 1}", self.patron, table, self.about, because)
         return self.note(order, event, reply={"id": event.id})
 
