@@ -473,6 +473,25 @@ def test_crown_re_buy_and_add_on(cups: Cups) -> None:
     check_whole(cup, ("ann", "bob", "cat"))
 
 
+def test_chips_with_a_cash_value_are_bought_from_the_house(cups: Cups) -> None:
+    """What they are redeemed for comes from the house: so does their price go there, and no prize is made of it."""
+    cup = cups(CROWNS[0])
+    sessions = ({"name": "final", "rounds": 2, "advance": 2},)
+    chips = {"chips_cents": 1_000_00, "buy_in_cents": 100_00, "redeem_percent": 10}
+    cup.draft(sessions=sessions, entry={"most_players": 7}, chips=chips)
+    cup.do(OfferSecondChance(CUP, "re-buy", 50_00, 500_00, 1, 1))
+    cup.resume("ann", "bob")
+    house = cup.balance("house")
+    cup.do(PayIn("ann", 50_00))
+    cup.do(TakeChance(CUP, "ann", "re-buy"), cup.patron("ann"))
+    assert cup.state.pool_cents == 200_00 and cup.chips("ann") == 1_500_00
+    assert cup.balance("house") == house + 50_00
+    cup.do(ConcludeTable(CUP, "T1", ("ann", "bob")))
+    before = cup.balance("deposit", "ann")
+    cup.do(CountChips(CUP, "T1"))
+    assert cup.balance("deposit", "ann") == before + 150_00
+
+
 def test_star_player_without_a_buy_back_buys_no_chips(cups: Cups) -> None:
     cup = cups()
     cup.start("ann", "bob")

@@ -87,7 +87,7 @@ class AbsenceCharged(tournaments.TournamentEvent, tag="AbsenceCharged"):
 
 
 class ChanceTaken(tournaments.TournamentEvent, tag="ChanceTaken"):
-    """A player bought back in, or bought more chips."""
+    """A player bought back in, or bought more chips: for the pool, or from the house where they have a cash value."""
 
     patron: str
     kind: str
@@ -95,13 +95,14 @@ class ChanceTaken(tournaments.TournamentEvent, tag="ChanceTaken"):
     chips_cents: int
     how: str
     because: law.Because
+    to_pool: bool = True
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         entrant, session = state.entrants[self.patron], state.session
         chances = {**entrant.chances, self.kind: entrant.chances.get(self.kind, 0) + 1}
         status = tournaments.ENTERED if self.kind == BUY_BACK else tournaments.PLAYING
         state = state.with_entrant(self.patron, status=status, reason="", out_in=0, chances=chances)
-        state = state.pool(self.patron, self.price_cents)
+        state = state.pool(self.patron, self.price_cents) if self.to_pool else state
         if self.kind == BUY_BACK or session is None:
             return state
         name = session.at(self.patron)
@@ -111,7 +112,8 @@ class ChanceTaken(tournaments.TournamentEvent, tag="ChanceTaken"):
         return state.with_session(session.with_table(name, chips=chips, exits=exits))
 
     def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
-        return purse.move(purse.payer(self.patron, self.how), purse.pool, self.price_cents, self.kind)
+        target = purse.pool if self.to_pool else purse.house
+        return purse.move(purse.payer(self.patron, self.how), target, self.price_cents, self.kind)
 
 
 class MatterRaised(tournaments.TournamentEvent, tag="MatterRaised"):
@@ -295,7 +297,8 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
             writes.append(tables.hand_out(table, state, self.patron, chance.chips_cents, self.kind))
         also, entries = tables.gather(writes)
         how, counts = check_way(order, self.how), pay_within_bounds(order, world, chance.price_cents)
-        event = ChanceTaken(self.patron, self.kind, chance.price_cents, chance.chips_cents, how, because)
+        to_pool = self.kind == BUY_BACK or not state.given.redeem_percent
+        event = ChanceTaken(self.patron, self.kind, chance.price_cents, chance.chips_cents, how, because, to_pool)
         return self.note(order, event, also=also, entries=entries, counts=counts)
 
 
