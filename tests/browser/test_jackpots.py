@@ -161,7 +161,7 @@ def test_a_jackpot_from_the_meter_to_the_award(comes: Comes) -> None:
     boss.page.goto("/pit/meters/Harbour")
     open_details(boss.page, "Notice that a meter closes")
     boss.page.locator("#send-announce-meter-closing").click()
-    expect(ann.page.locator(".table-meter .notice")).to_contain_text("This jackpot closes.")
+    expect(ann.page.locator(".table-meter .notice")).to_contain_text("This jackpot will close.")
 
     found += reads_back(supervisor)
     dealer.page.goto("/tables/2/jackpot")

@@ -10,6 +10,7 @@ from pitboss.law import Key
 from pitboss.law.rules import Rules
 from pitboss.play.wager import Refusal
 from pitboss.tournament.conditions import (
+    ADD_ON,
     BUY_BACK,
     RE_BUY,
     Conditions,
@@ -146,6 +147,7 @@ def test_players_who_are_in_buy_no_chips_at_the_star() -> None:
         ({"sessions": (SessionPlan("final", rounds=5, tables=2, advance=2),)}, law.TERMS_STRUCTURE),
         ({"sessions": (SessionPlan("final", rounds=5, seats=9, advance=2),)}, law.TERMS_STRUCTURE),
         ({"chances": (SecondChance(BUY_BACK, 50_00, 0),)}, law.TERMS_BUY_BACK),
+        ({"chances": (SecondChance(BUY_BACK, 50_00, 50_50),)}, law.TERMS_CHIPS),
     ],
 )
 @pytest.mark.parametrize("game", GAMES)
@@ -153,6 +155,27 @@ def test_conditions_that_do_not_go_together(game: str, changes: dict[str, Any], 
     found = faults(whole(game, **changes))
     key = law.TERMS_CHIPS if key is law.CHIPS_REDEEMED and game in CROWNS else key
     shows(key, next(no for no in found if key in no.because), game=game)
+
+
+@pytest.mark.parametrize("game", CROWNS)
+def test_chips_with_a_cash_value_are_bought_at_their_rate(game: str) -> None:
+    """No re-buy of $1 for chips that are worth $100."""
+    cash = {"buy_in_cents": 100_00, "redeem_percent": 10}
+    for price, fits in ((100_00, True), (1_00, False)):
+        found = faults(whole(game, **cash, chances=(SecondChance(RE_BUY, price, 1_000_00),)))
+        assert [law.TERMS_CHIPS in no.because for no in found] == ([] if fits else [True])
+
+
+def test_conditions_say_what_else_goes_into_the_pool() -> None:
+    def prizes(**changes: Any) -> str:
+        given = whole(CROWNS[0], **changes)
+        return next(line.words for line in write_document(given, Rules.of(given.game)) if "Of the pool" in line.words)
+
+    words = "The price of a buy-back and of chips without a cash value goes into it too."
+    assert words not in prizes()
+    assert words in prizes(buy_in_cents=50_00) and words in prizes(chances=(SecondChance(ADD_ON, 20_00, 500_00),))
+    assert words not in prizes(buy_in_cents=100_00, redeem_percent=10)
+    assert "players who share a place" in prizes().lower()
 
 
 @pytest.mark.parametrize("changes", [{"undisclosed": 1}, {"in_turn": True}])

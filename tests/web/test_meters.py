@@ -154,16 +154,16 @@ def test_the_wall_is_open_to_all_and_names_no_player(house: House) -> None:
 
 def test_a_notice_about_a_meter_is_up_at_its_tables(house: House) -> None:
     boss, ann = open_grand(house), house.as_("star", "ann")
-    assert "This jackpot closes" not in look(ann, "/tables/2").text
+    assert "This jackpot will close" not in look(ann, "/tables/2").text
     due = boss.order("/api/meters/grand/announce-meter-closing", {}).json()["due_at"]
     for page in ("/tables/2", "/tables/2/sign", "/tables/2/words", "/jackpots/star"):
         text = look(ann, page).text
-        assert "his jackpot closes" in text and clock(due) in text, page
+        assert ("This jackpot will close." in text or "This jackpot closes" in text) and clock(due) in text, page
     (notice,) = ann.get("/api/tables/2/sign").json()["meter"]["notices"]
     assert notice["from_time"] == due
     feed = json.loads(_tell_values(house.app.state.api, "star", house.app.state.api.hub.meters_at("star")))
     assert feed["grand"][2] == 1
-    assert "This jackpot closes" not in look(ann, "/tables/1/sign").text, "it has no jackpot"
+    assert "This jackpot will close" not in look(ann, "/tables/1/sign").text, "it has no jackpot"
 
 
 @pytest.mark.parametrize(("what", "key"), [(CLOSE, law.METER_CLOSES_ON_NOTICE), (OPTION, law.OPTION_ON_NOTICE)])

@@ -42,7 +42,10 @@ def build(house: House, operator: str = "star", game: str = "star-pontoon") -> A
 def test_tournament_is_built_and_published_on_its_pages(house: House) -> None:
     boss, ann = build(house), house.as_("star", "ann")
     assert ann.get("/api/tournaments/cup").status_code == 404, "a draft is the house's own"
-    assert "keep to the rules" in look(boss, "/tournaments/cup/builder").text
+    page = look(boss, "/tournaments/cup/builder").text
+    assert "keep to the rules" in page
+    for field, said in (("set-entry-terms-entry_fee_cents", "100"), ("set-prizes-shares", "70, 30")):
+        assert re.search(rf'id="{field}"[^>]*value="{said}"', page), "a part that is set again starts from what is set"
     assert send(boss, "/tournaments/cup/builder", {"do": "publish-conditions"}).status_code == 303
     seen = ann.get("/api/tournaments/cup").json()
     assert seen["status"] == "published"

@@ -312,17 +312,29 @@ for _name, _says in {
 @report.command()
 def jackpot(
     operator: Operator,
-    month: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m"], help="A month; the current one if left out.")
-    ] = None,
+    month: Month = None,
+    first: Annotated[datetime | None, typer.Option(formats=_DAYS, help="The first day, in place of a month.")] = None,
+    last: Annotated[datetime | None, typer.Option(formats=_DAYS, help="The last one; the first if left out.")] = None,
     store: Where = "pitboss.db",
     as_json: Json = False,
+    as_csv: Csv = False,
 ) -> None:
     """Each jackpot meter as a sum, to the last fraction of a cent, beside its pool in the ledger; and each award."""
     from pitboss.floor.patrons.limits import calendar_day  # noqa: PLC0415
     from pitboss.report.jackpots import jackpot_report  # noqa: PLC0415
 
-    _print_report(store, operator, jackpot_report, month.date() if month else calendar_day(_now()), as_json=as_json)
+    if (last and not first) or (first and (month or (last and first > last))):
+        raise typer.BadParameter(say("Give a month, or a first day and a last one that is not before it."))
+
+    def draw(opened: "Store", house: str, day: date) -> "Sheet":
+        return (
+            jackpot_report(opened, house, day, (last or first).date()) if first else jackpot_report(opened, house, day)
+        )
+
+    begins = first or month
+    _print_report(
+        store, operator, draw, begins.date() if begins else calendar_day(_now()), as_json=as_json, as_csv=as_csv
+    )
 
 
 def _now() -> datetime:

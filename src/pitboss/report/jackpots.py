@@ -1,8 +1,8 @@
-"""The reconciliation of the jackpot meters of a house over a month: each meter and its reserve as a sum that can be
+"""The reconciliation of the jackpot meters of a house over a period: each meter and its reserve as a sum that can be
 checked with pencil and paper, beside its pool in the ledger; and who won what, where and when."""
 
 from collections.abc import Iterator
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 from math import floor
 
@@ -57,21 +57,20 @@ def exact_dollars(cents: Exact) -> str:
     return f"{'-' if value < 0 else ''}${whole:,}.{rest:0{places}}"
 
 
-def month_of(day: date) -> tuple[datetime, datetime]:
-    """The beginning of a month, and of the next."""
-    first = day.replace(day=1)
-    following = first.replace(year=first.year + first.month // 12, month=first.month % 12 + 1)
-    begins, ends = (datetime.combine(each, time(), SYDNEY) for each in (first, following))
-    return begins, ends
-
-
-def jackpot_report(store: Store, operator: str, month: date) -> Sheet:
-    """The meters of a house over a month, and the awards that were made in it."""
-    after, before = (place_at(store, each) for each in month_of(month))
+def jackpot_report(store: Store, operator: str, first: date, last: date | None = None) -> Sheet:
+    """The meters of a house from one day to another, and the awards that were made then; without a last day over the
+    month of the first."""
+    title = f"Jackpots, {first:%d.%m.%Y} to {last:%d.%m.%Y}" if last is not None else f"Jackpots, {first:%B %Y}"
+    if last is None:
+        first = first.replace(day=1)
+        last = (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+    after, before = (
+        place_at(store, datetime.combine(day, time(), SYDNEY)) for day in (first, last + timedelta(days=1))
+    )
     rows: list[Row] = []
     for stream in store.streams(operator, "meter"):
         rows += _meter_rows(store, stream, after, before)
-    return Sheet("jackpot", f"Jackpots, {month:%B %Y}", COLUMNS, rows)
+    return Sheet("jackpot", title, COLUMNS, rows)
 
 
 def _meter_rows(store: Store, stream: Stream, after: int, before: int) -> Iterator[Row]:

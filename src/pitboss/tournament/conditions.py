@@ -228,12 +228,15 @@ def _check_chips(given: Conditions, rules: law.Rules) -> Iterator[Refusal]:
         )
     if any(not given.chips.pays_exactly(limit.minimum_cents) for limit in limits):
         yield Refusal((law.TERMS_LIMITS,), "The chips of the tournament must make its minimum.")
-    if given.chips_cents < given.minimum_cents or not given.chips.pays_exactly(given.chips_cents):
+    issued = (given.chips_cents, *(chance.chips_cents for chance in given.chances))
+    if given.chips_cents < given.minimum_cents or not all(map(given.chips.pays_exactly, issued)):
         yield Refusal(
             (law.TERMS_CHIPS,), "The allotment must be at least the minimum wager, in chips of the tournament."
         )
     rate = given.redeem_percent
-    if not 0 <= rate <= 100 or (rate and given.buy_in_cents * 100 != given.chips_cents * rate):
+    bought = [(each.price_cents, each.chips_cents) for each in given.chances if each.kind != BUY_BACK]
+    bought.append((given.buy_in_cents, given.chips_cents))
+    if not 0 <= rate <= 100 or (rate and any(price * 100 != chips * rate for price, chips in bought)):
         words = "Chips with a cash value are bought, and redeemed at the rate at which they were issued."
         yield Refusal((law.TERMS_CHIPS, *rules.only((law.CHIPS_REDEEMED,))), words)
 
@@ -429,6 +432,9 @@ def _prizes(given: Conditions) -> str:
     parts = [say("The pool is every entry fee, but for what the house keeps of it.")]
     if not given.house_fee_cents:
         parts = [say("The pool is every entry fee.")]
+    bought = given.buy_in_cents if not given.redeem_percent else 0
+    if bought or any(each.kind == BUY_BACK or not given.redeem_percent for each in given.chances):
+        parts.append(say("The price of a buy-back and of chips without a cash value goes into it too."))
     if given.added_cents:
         parts.append(say("The house adds {added}.", added=dollars(given.added_cents)))
     if given.goods:

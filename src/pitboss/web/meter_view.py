@@ -306,10 +306,10 @@ def notice_signs(rules: law.Rules, meter: MeterState | None) -> Iterator[Sign]:
     for notice in meter.notices if meter is not None else ():
         if notice.what == CLOSE:
             because = rules.only((law.METER_CLOSES_ON_NOTICE,))
-            yield Sign("jackpot closes", say("This jackpot closes."), from_time=notice.due_at, because=because)
+            yield Sign("jackpot closes", say("This jackpot will close."), from_time=notice.due_at, because=because)
         else:
             prizes = "; ".join(schedule_prizes(rules, notice.option))
-            words = say("This jackpot pays by option {option}: {prizes}.", option=notice.option, prizes=prizes)
+            words = say("This jackpot will pay by option {option}: {prizes}.", option=notice.option, prizes=prizes)
             because = rules.only((law.OPTION_ON_NOTICE,))
             yield Sign("jackpot option", words, from_time=notice.due_at, because=because)
 

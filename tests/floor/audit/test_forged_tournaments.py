@@ -30,7 +30,8 @@ def evening(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     cup = Cup(store)
     heats = {"name": "heats", "rounds": 1, "tables": 2, "seats": 3, "advance": 1, "best_losers": 1}
     sessions = (heats, {"name": "final", "rounds": 2, "advance": 2})
-    show = cup.start("ann", "bob", "cat", "dan", tables=("T1", "T2"), sessions=sessions, entry={"most_players": 6})
+    more: dict[str, Any] = {"entry": {"most_players": 6}, "wagers": {"undisclosed": 1}}
+    show = cup.start("ann", "bob", "cat", "dan", tables=("T1", "T2"), sessions=sessions, **more)
     for _ in show.play(cup.react):
         pass
     cup.do(PayPrize(CUP, cup.state.places[0].patron))
@@ -76,6 +77,7 @@ def swap_first(name: str) -> Forge:
         ("SessionDecided", lambda data: data["through"].pop(), "give other places"),
         ("TournamentConcluded", swap_first("places"), "give other prizes"),
         ("TournamentConcluded", put(5_00, "house_cents"), "give other prizes"),
+        ("FormAnnounced", put(9_00, "form", "cents"), "not the one that was recorded"),
         ("PrizePaid", put(1, "cents"), "no such prize is to be paid"),
         ("PrizePaid", put("a stranger", "patron"), "no such prize is to be paid"),
     ],

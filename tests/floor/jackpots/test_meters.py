@@ -57,6 +57,7 @@ from pitboss.floor.tables.seats import LeaveTable
 from pitboss.floor.tables.signage import signs
 from pitboss.money import Stake
 from pitboss.play.acts import Deal, Place
+from pitboss.play.needs import DecisionNeed
 from support import CROWN, CROWN_MS, STAR, STAR_MS, shows
 
 GROWS = {"star": Fraction(3575, 10), "crown": Fraction(2861, 10)}
@@ -563,6 +564,50 @@ def test_an_option_changes_on_notice_at_all_meters_at_once(jackpots: Pits, game:
     assert pit.open_state.terms.jackpot == changed.offer(METER)
     minor = load_meter(pit.store, "crown", "minor").terms
     assert minor is not None and (minor.option, minor.rate) == (2, Fraction(4689, 10_000))
+
+
+def test_a_round_in_play_keeps_the_prizes_of_its_option(jackpots: Pits) -> None:
+    """The option, and with it the reset value, changes while two straight flushes lie on the table (Table 7)."""
+    pit = jackpots(CROWN)
+    pit.start("ann", "bob")
+    pit.do(pit.boss, AnnounceOption(METER, 2, 200_000_00))
+    pit.wait(minutes=20)
+    terms = pit.meter.terms
+    assert terms is not None
+    changed = terms._replace(option=2, reset_cents=200_000_00, rate=Fraction(4689, 10_000))
+    pit.bet("ann", "bob")
+    stood = pit.meter.value + 2 * GROWS["crown"]
+    for need in pit.steps(STRAIGHT_FLUSH, "9h 8h 7h 6h 5h"):
+        if isinstance(need, DecisionNeed) and pit.meter.terms == terms:
+            pit.do(pit.boss, ChangeOption(METER, return_of(changed)))
+    assert pit.meter.terms == changed
+    due = stood * Fraction(95, 1000) + 100_000_00 * Fraction(5, 1000)
+    assert [each.award.exact for each in pit.meter.pending] == [due] * 2
+    pit.bet("ann")  # by the new option, and the meter starts again by it
+    pit.deal_round(ROYAL)
+    assert pit.meter.value == 200_000_00
+
+
+def test_a_closed_meter_does_not_start_again(jackpots: Pits) -> None:
+    """A royal flush from before its end comes to light: the house pays it, and the meter stays closed."""
+    pit = jackpots(STAR)
+    pit.start("ann")
+    pit.bet("ann")
+    number = pit.deal_round("Ac Kc Qc Jc 2d")
+    past = pit.state.past[-1]
+    two, ten = (next(card for card in pit.round.game.deck if str(card) == name) for name in ("2d", "Tc"))
+    swap = {two: ten, ten: two}
+    acts = tuple(
+        act._replace(cards=tuple(swap.get(card, card) for card in act.cards)) if isinstance(act, Deal) else act
+        for act in past.acts
+    )
+    pit.do(pit.boss, UnlinkTable("7"))
+    pit.do(pit.boss, meter_of(STAR, tables=())._replace(meter="minor").confirm("star"))
+    assert pit.meter.is_open
+    pit.do(pit.boss, CloseMeter(METER, "minor"))
+    pit.do(pit.manager, CorrectRound("7", number, acts, "keyed wrong", pit.boss))
+    award = waiting(pit).award
+    assert award.cents == -(-(60_000_00 + GROWS["star"]) // 1) and award.meter == 0 == pit.meter.value
 
 
 def test_two_people_put_a_wrong_meter_right(jackpots: Pits) -> None:

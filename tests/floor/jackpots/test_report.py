@@ -5,11 +5,14 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
+from typer.testing import CliRunner, Result
 
 from floor.jackpots.jackpot_pit import HANDS, METER, NOTHING, JackpotPit, meter_of
+from pitboss.cli import app
 from pitboss.floor.jackpots.links import UnlinkTable
 from pitboss.floor.jackpots.running import ApproveAward, CloseMeter, RefuseAward
-from pitboss.floor.store import open_store
+from pitboss.floor.patrons.limits import calendar_day
+from pitboss.floor.store import Store, open_store
 from pitboss.report.jackpots import exact_dollars, jackpot_report
 from support import CROWN, STAR
 
@@ -52,9 +55,15 @@ def test_a_month_of_a_meter_adds_up(new_sqlite: Callable[[], str]) -> None:
     later = jackpot_report(store, "crown", date(2026, 12, 1)).rows
     assert [(row["start"], row["contributions"]) for row in later] == [("$100,002.861", "$0.00")]
     assert jackpot_report(store, "crown", date(2026, 10, 1)).data()["note"] == "No activity"
+    today = calendar_day(pit.clock())
+    assert jackpot_report(store, "crown", today, today).rows == [balance, small, large], "all of it was on one day"
     pit.floor.stop()
     pit.sound()
     store.close()
+
+
+def _report(store: Store, *args: str) -> Result:
+    return CliRunner().invoke(app, ("report", "jackpot", "star", "--store", str(store.engine.url.database), *args))
 
 
 def test_a_month_in_which_a_meter_was_closed_and_opened_again(new_sqlite: Callable[[], str]) -> None:
@@ -77,6 +86,13 @@ def test_a_month_in_which_a_meter_was_closed_and_opened_again(new_sqlite: Callab
     assert (reserve["adjustments"], reserve["transfers"], reserve["current"]) == ("$1.00", "-$1.00", "$0.00")
     assert (again["start"], again["current"], again["pool_cents"]) == ("$60,000.00", "$60,000.00", 60_000_00)
     assert award["state"] == "refused"
+    told = _report(store, "--month", "2026-11", "--csv")
+    assert told.exit_code == 0 and told.output.count("grand,") == 4 and "$60,002.50" in told.output
+    assert (
+        "Jackpots, 01.11.2026 to 30.11.2026" in _report(store, "--first", "2026-11-01", "--last", "2026-11-30").output
+    )
+    for wrong in (("--last", "2026-11-30"), ("--first", "2026-11-02", "--last", "2026-11-01")):
+        assert _report(store, *wrong).exit_code == 2
     pit.floor.stop()
     pit.sound()
     store.close()

@@ -167,6 +167,23 @@ def test_two_tables_feed_one_counter_by_a_reaction(where: str) -> None:
         assert two.store.counter("wagers/star") == 7
 
 
+def test_a_reaction_to_news_does_not_read_what_is_at_hand(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with floors(where, 1, reactions=(Wagers(),)) as (floor,):
+        floor.reactions.react()
+        floor.reactions.stop()
+        with monkeypatch.context() as patched:
+            patched.setattr(type(floor.store), "log", None)  # the store is not asked, before the news or after it
+            for number in (1, 2):
+                floor.do(Order(ANN, wager("1", 20, number), f"w{number}"))
+                floor.reactions.react(heard=True)
+        assert floor.store.counter("wagers/star") == 2
+        floor.reactions._at_hand.clear()  # as where news came before anything was at hand
+        floor.do(Order(ANN, wager("1", 20, 3), "w3"))
+        floor.reactions._at_hand.clear()
+        floor.reactions.react(heard=True)
+        assert floor.store.counter("wagers/star") == 3
+
+
 def test_a_reaction_that_fails_stands_still_and_skips_nothing(where: str) -> None:
     reaction = Wagers()
     with floors(where, 1, reactions=(reaction,)) as (floor,):

@@ -17,6 +17,7 @@ from pitboss.floor.audit import verify
 from pitboss.floor.operators import house_edition
 from pitboss.floor.patrons.account import PayIn
 from pitboss.floor.patrons.sitting import StartPlay
+from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store import schema
 from pitboss.floor.store.rows import KeyReused
@@ -33,8 +34,9 @@ from pitboss.floor.tournaments.conduct import (
     SetWagerTime,
     TakeChance,
 )
+from pitboss.floor.tournaments.entries import WithdrawEntry
 from pitboss.floor.tournaments.results import ConcludeTable, CountChips, EndSession, SessionDecided
-from pitboss.floor.tournaments.running import RoundPlayed
+from pitboss.floor.tournaments.running import DrawSeats, RoundPlayed, StartSession
 from pitboss.floor.tournaments.special import (
     AnnounceForm,
     ExamineForm,
@@ -404,6 +406,27 @@ def test_forged_form_is_found(cups: Cups) -> None:
     assert event.form._replace(cents=100_00).commitment != event.form.commitment
 
 
+def test_player_holds_up_play_at_the_own_table_alone(cups: Cups) -> None:
+    cup = cups()
+    heats = {"name": "heats", "rounds": 3, "tables": 2, "seats": 3, "advance": 1}
+    sessions = (heats, {"name": "final", "rounds": 2, "advance": 2})
+    cup.publish(sessions=sessions, entry={"most_players": 6})
+    show = cup.simulate()
+    show.enter(("ann", "bob", "cat", "dan", "eve"))
+    cup.do(WithdrawEntry(CUP, "eve"))
+    no = cup.refused(RaiseMatter(CUP, "eve", "I want it to stop"), cup.patron("eve"))
+    assert law.NOT_YOURS in no.because
+    cup.do(DrawSeats(CUP, ("T1", "T2"), stamp(cup.clock())))
+    cup.do(StartSession(CUP))
+    own, other = (cup.seat("ann")[0], next(name for name in ("T1", "T2") if name != cup.seat("ann")[0]))
+    for player, table in (("ann", other), ("eve", ""), ("eve", "T1")):
+        assert law.NOT_YOURS in cup.refused(RaiseMatter(CUP, player, "stop", table), cup.patron(player)).because
+    cup.do(RaiseMatter(CUP, "ann", "the cards are marked"), cup.patron("ann"))
+    assert cup.state.open_matter(own) is not None and cup.state.open_matter(other) is None
+    cup.do(RaiseMatter(CUP, "eve", "for her, by the staff"), cup.supervisor)
+    assert cup.state.open_matter(other) is not None
+
+
 def test_dispute_holds_play(cups: Cups) -> None:
     cup = cups()
     cup.start("ann", "bob")
@@ -448,6 +471,25 @@ def test_crown_re_buy_and_add_on(cups: Cups) -> None:
     for _ in show.play(cup.react):
         pass
     check_whole(cup, ("ann", "bob", "cat"))
+
+
+def test_chips_with_a_cash_value_are_bought_from_the_house(cups: Cups) -> None:
+    """What they are redeemed for comes from the house: so does their price go there, and no prize is made of it."""
+    cup = cups(CROWNS[0])
+    sessions = ({"name": "final", "rounds": 2, "advance": 2},)
+    chips = {"chips_cents": 1_000_00, "buy_in_cents": 100_00, "redeem_percent": 10}
+    cup.draft(sessions=sessions, entry={"most_players": 7}, chips=chips)
+    cup.do(OfferSecondChance(CUP, "re-buy", 50_00, 500_00, 1, 1))
+    cup.resume("ann", "bob")
+    house = cup.balance("house")
+    cup.do(PayIn("ann", 50_00))
+    cup.do(TakeChance(CUP, "ann", "re-buy"), cup.patron("ann"))
+    assert cup.state.pool_cents == 200_00 and cup.chips("ann") == 1_500_00
+    assert cup.balance("house") == house + 50_00
+    cup.do(ConcludeTable(CUP, "T1", ("ann", "bob")))
+    before = cup.balance("deposit", "ann")
+    cup.do(CountChips(CUP, "T1"))
+    assert cup.balance("deposit", "ann") == before + 150_00
 
 
 def test_star_player_without_a_buy_back_buys_no_chips(cups: Cups) -> None:

@@ -28,7 +28,7 @@ from pitboss.floor.tournaments.results import (
     players_behind,
 )
 from pitboss.floor.tournaments.running import RoundPlayed
-from pitboss.floor.tournaments.special import FormAnnounced, FormRecorded
+from pitboss.floor.tournaments.special import FormAnnounced
 from pitboss.ledger import Entry
 from pitboss.promotion.draw import check_draw
 
@@ -50,21 +50,7 @@ def tournament_entries(connection: Connection, operator: str, after: int) -> Ite
         yield from event.entries(tournaments.Purse(stored.stream))
 
 
-def check_forms(connection: Connection, operator: str) -> Iterator[AuditFault]:
-    """Undisclosed wagers that were announced otherwise than they were recorded; the first one."""
-    recorded: dict[tuple[str, str, str, int], str] = {}
-    for stored, event in _read_events(connection, operator):
-        if isinstance(event, FormRecorded):
-            recorded[stored.stream.name, event.patron, event.table, event.round] = event.commitment
-        elif isinstance(event, FormAnnounced):
-            kept = recorded.get((stored.stream.name, event.patron, event.table, event.round))
-            if kept != event.form.commitment:
-                words = "the undisclosed wager that was announced is not the one that was recorded"
-                yield AuditFault(ROUNDS, f"{stored.stream} number {stored.number}", words, stored.position)
-                return
-
-
-def check_results(connection: Connection, operator: str) -> Iterator[AuditFault]:
+def check_tournaments(connection: Connection, operator: str) -> Iterator[AuditFault]:
     """Tournaments whose events do not follow from what was played and decided before them; the first of each."""
     streams: dict[str, list[tuple[Stored, tournaments.TournamentEvent]]] = {}
     for stored, event in _read_events(connection, operator):
@@ -110,6 +96,11 @@ class RefoldedTournament:
             case PrizePaid():
                 due_cents = {p.patron: p.prize_cents for p in self.state.places if p.patron not in self.state.paid}
                 return "" if due_cents.get(event.patron) == event.cents else "no such prize is to be paid"
+            case FormAnnounced():
+                place = event.patron, event.table, event.round
+                kept = [form.commitment for form in self.state.forms if (form.patron, form.table, form.round) == place]
+                is_so = event.form.commitment in kept
+                return "" if is_so else "the undisclosed wager that was announced is not the one that was recorded"
             case TournamentCancelled():
                 back = {each.patron: each.refund_cents for each in event.refunds if each.refund_cents}
                 paid = {name: each.pooled_cents for name, each in self.state.entrants.items() if each.pooled_cents}

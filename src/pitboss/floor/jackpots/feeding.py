@@ -16,7 +16,7 @@ from pitboss.floor.store import Stored, Stream
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.tables import jackpots
 from pitboss.floor.tables.log import EVER, EventQuery, find_last_events, read_event
-from pitboss.jackpot import Award, PoolClaim, award_round
+from pitboss.jackpot import Award, MeterTerms, PoolClaim, award_round
 from pitboss.jackpot.awards import ROYAL_FLUSH
 from pitboss.jackpot.meter import exact
 from pitboss.ledger import Entry
@@ -183,8 +183,9 @@ def _award(
     paid: tuple[PoolClaim, ...] = (),
 ) -> meters.JackpotsAwarded:
     """The awards of a round, on the meter as it stands; or as it stood at a value, so far as it has that still. Those
-    that are paid count for what the others take."""
-    state, terms = feed.state, meters.terms_of(feed.state)
+    that are paid count for what the others take. The prizes are those of when the wagers were taken; the meter starts
+    again by its terms of now, unless it was closed since."""
+    state, terms = feed.state, _terms_of_game(feed, stored.stream.table, game)
     rules = terms.rules(plays)
     value = state.value if at is None else at
     made = award_round(rules, terms, value, claims, chips)
@@ -196,7 +197,7 @@ def _award(
         new = tuple(award._replace(meter=exact(award.meter * part)) for award in new)
         gives = state.value
     is_reseeded = made.is_reseeded and all(claim.line != ROYAL_FLUSH for claim in paid)
-    reseed: Exact = terms.reset_cents if is_reseeded else 0
+    reseed: Exact = meters.terms_of(state).reset_cents if is_reseeded and state.is_open else 0
     from_reserve = min(state.reserve.value, reseed)
     royals = [award for award in new if award.line == ROYAL_FLUSH]
     table = stored.stream.table
@@ -219,6 +220,15 @@ def _award(
     return meters.JackpotsAwarded(
         table, game, round, plays, pending, value, reseed, from_reserve, position, after, because
     )
+
+
+def _terms_of_game(feed: FedMeter, table: str, game: int) -> MeterTerms:
+    """The terms on which the wagers of a game were taken: each payout option and reset value has a rate of its own, so
+    they are those by which the game fed the meter."""
+    grew, terms = feed.growth_of(table, game), meters.terms_of(feed.state)
+    each = Fraction(grew.amount) / grew.wagers if grew is not None else terms.grows
+    known = (terms, *reversed(feed.state.earlier))
+    return next((one for one in known if (one.grows, one.price_cents) == (each, terms.price_cents)), terms)
 
 
 def _claim_of(award: Award) -> PoolClaim:
@@ -264,7 +274,8 @@ def _correct_awards(
             reason = "the round was corrected"
             yield meters.refuse_award(feed.state, each, reason, SYSTEM, (*because, law.AWARD_PENDING))
     at = feed.stood_at(stored.stream, event.round)
-    due = award_round(rules, meters.terms_of(feed.state), at, event.claims, event.chips).awards
+    terms = _terms_of_game(feed, stored.stream.table, event.game)
+    due = award_round(rules, terms, at, event.claims, event.chips).awards
     cents = {_claim_of(award): award.cents for award in due}
     paid = [each for each in had if each.id not in waits]
     for each in paid:

@@ -74,6 +74,8 @@ class MeterState(Value):
 
     terms: MeterTerms | None = None
     """What it runs on; nothing before it is opened."""
+    earlier: tuple[MeterTerms, ...] = ()
+    """What it ran on before, the last thing last."""
     meter: Meter = Meter()
     reserve: Meter = Meter()
     """The pool out of which it is reseeded: what goes from it to the meter is less than no reseed."""
@@ -93,6 +95,11 @@ class MeterState(Value):
     def value(self) -> Exact:
         """Its value."""
         return self.meter.value
+
+    @property
+    def before_now(self) -> tuple[MeterTerms, ...]:
+        """All that it has run on, once something else comes."""
+        return (*self.earlier, self.terms) if self.terms is not None else ()
 
     @property
     def is_open(self) -> bool:
@@ -130,6 +137,7 @@ class MeterOpened(MeterEvent, tag="MeterOpened"):
         meter = Meter(self.terms.seed_cents)
         return MeterState(
             self.terms,
+            state.before_now,
             meter,
             tables=self.tables,
             awards=state.awards,
@@ -272,7 +280,7 @@ class MeterChanged(MeterEvent, tag="MeterChanged"):
 
     def change(self, state: MeterState) -> MeterState:
         left = tuple(notice for notice in state.notices if notice.what != OPTION)
-        return state._replace(terms=self.terms, notices=left)
+        return state._replace(terms=self.terms, earlier=state.before_now, notices=left)
 
 
 class MeterClosed(MeterEvent, tag="MeterClosed"):

@@ -329,14 +329,14 @@ class Reactions:
             with suppress(SQLAlchemyError), self.store.engine.begin() as connection:
                 connection.execute(select(func.pg_notify(FAILURES, f"{name} {words[:LONGEST]} {self.store.id}")))
 
-    def react(self) -> None:
-        """React to everything that is on the log."""
+    def react(self, *, heard: bool = False) -> None:
+        """React to everything that is on the log; or, where news came with what is at hand, to that."""
         with self._one:
             for reaction in self.reactions:
                 for operator in self.store.operators():
                     name = f"{reaction.name}/{operator}"
                     try:
-                        while self._react(reaction, operator, name):
+                        while self._react(reaction, operator, name, heard=heard):
                             pass
                         self._failures.pop(name, None)
                     except Exception as error:
@@ -345,11 +345,11 @@ class Reactions:
                         self._tell_failure(name, self._failures[name])
                         self._written.pop(name, None)  # another process may have moved the cursor: it is read again
 
-    def _react(self, reaction: Reaction, operator: str, name: str) -> bool:
+    def _react(self, reaction: Reaction, operator: str, name: str, *, heard: bool) -> bool:
         """React to the next events; say whether there were any."""
         if name not in self._written:
             self._written[name] = self._read[name] = self.store.cursor(name)
-        page = self._page(self._read[name], operator)
+        page = self._page(self._read[name], operator, heard=heard)
         if not page:
             return False
         was, position = self._written[name], page[-1].position
@@ -368,21 +368,24 @@ class Reactions:
             self._written[name] = position
         return True
 
-    def _page(self, after: int, operator: str) -> list[Stored]:
-        """The next events of an operator: those that are at hand, or those that the store has."""
+    def _page(self, after: int, operator: str, *, heard: bool) -> list[Stored]:
+        """The next events of an operator: those that are at hand, or those that the store has. While news keeps coming
+        the store is not asked for what comes after them: that is at hand in a moment, and need not be read."""
         with self._handing:
             first = self._at_hand[0].position if self._at_hand else 0
-            at_hand = [stored for stored in self._at_hand if stored.position > after] if 0 < first <= after + 1 else []
+            follows = 0 < first <= after + 1
+            at_hand = [stored for stored in self._at_hand if stored.position > after] if follows else []
         page = [stored for stored in at_hand if stored.stream.operator == operator][:PAGE]
-        return page or ([] if at_hand else self.store.log(after=after, limit=PAGE, operator=operator))
+        is_all = at_hand or (follows and heard)
+        return page or ([] if is_all else self.store.log(after=after, limit=PAGE, operator=operator))
 
     def _run(self) -> None:
         while not self._stop.is_set():
-            self._news.wait(AGAIN if self._failures else LOOK)
+            heard = self._news.wait(AGAIN if self._failures else LOOK)
             self._stop.wait(GATHER)
             self._news.clear()
             if not self._stop.is_set() and self.leader.leads():
-                self.react()
+                self.react(heard=heard)
             else:
                 self.forget()
 

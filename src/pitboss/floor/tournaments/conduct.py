@@ -87,7 +87,7 @@ class AbsenceCharged(tournaments.TournamentEvent, tag="AbsenceCharged"):
 
 
 class ChanceTaken(tournaments.TournamentEvent, tag="ChanceTaken"):
-    """A player bought back in, or bought more chips."""
+    """A player bought back in, or bought more chips: for the pool, or from the house where they have a cash value."""
 
     patron: str
     kind: str
@@ -95,13 +95,14 @@ class ChanceTaken(tournaments.TournamentEvent, tag="ChanceTaken"):
     chips_cents: int
     how: str
     because: law.Because
+    to_pool: bool = True
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         entrant, session = state.entrants[self.patron], state.session
         chances = {**entrant.chances, self.kind: entrant.chances.get(self.kind, 0) + 1}
         status = tournaments.ENTERED if self.kind == BUY_BACK else tournaments.PLAYING
         state = state.with_entrant(self.patron, status=status, reason="", out_in=0, chances=chances)
-        state = state.pool(self.patron, self.price_cents)
+        state = state.pool(self.patron, self.price_cents) if self.to_pool else state
         if self.kind == BUY_BACK or session is None:
             return state
         name = session.at(self.patron)
@@ -111,7 +112,8 @@ class ChanceTaken(tournaments.TournamentEvent, tag="ChanceTaken"):
         return state.with_session(session.with_table(name, chips=chips, exits=exits))
 
     def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
-        return purse.move(purse.payer(self.patron, self.how), purse.pool, self.price_cents, self.kind)
+        target = purse.pool if self.to_pool else purse.house
+        return purse.move(purse.payer(self.patron, self.how), target, self.price_cents, self.kind)
 
 
 class MatterRaised(tournaments.TournamentEvent, tag="MatterRaised"):
@@ -295,12 +297,25 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
             writes.append(tables.hand_out(table, state, self.patron, chance.chips_cents, self.kind))
         also, entries = tables.gather(writes)
         how, counts = check_way(order, self.how), pay_within_bounds(order, world, chance.price_cents)
-        event = ChanceTaken(self.patron, self.kind, chance.price_cents, chance.chips_cents, how, because)
+        to_pool = self.kind == BUY_BACK or not state.given.redeem_percent
+        event = ChanceTaken(self.patron, self.kind, chance.price_cents, chance.chips_cents, how, because, to_pool)
         return self.note(order, event, also=also, entries=entries, counts=counts)
 
 
 def _may_dispute(who: Actor, state: tournaments.TournamentState) -> bool:
-    return IS_ON(who, state) and (who.role != PATRON or who.person in state.entrants)
+    if who.role != PATRON or not IS_ON(who, state):
+        return IS_ON(who, state)
+    own = state.session.at(who.person) if state.session is not None else ""
+    return who.person in state.entrants and _may_hold_play(state, who.person, own)
+
+
+def _may_hold_play(state: tournaments.TournamentState, patron: str, table: str) -> bool:
+    """Whether a player's dispute may hold up play at a table; everywhere only while no session is played."""
+    if state.entrants[patron].status == tournaments.WITHDRAWN:
+        return False
+    if state.session is None or state.session.status != tournaments.OPEN:
+        return not table or (state.session is not None and state.session.at(patron) == table)
+    return bool(table) and state.session.at(patron) == table
 
 
 class RaiseMatter(tournaments.TournamentCommand, tag="RaiseMatter"):
@@ -322,8 +337,14 @@ class RaiseMatter(tournaments.TournamentCommand, tag="RaiseMatter"):
         check_said(self.about, "Enter what the dispute is about.", law.MANAGER_RULES)
         if any(each.patron == self.patron and not each.ruling for each in state.matters):
             raise refuse("A dispute of this player waits for its ruling.", law.ONCE)
-        table = self.table or (state.session.at(self.patron) if state.session is not None else "")
+        own = state.session.at(self.patron) if state.session is not None else ""
         because = state.rules.only((law.MANAGER_RULES, law.TERMS_FINAL))
+        table = self.table or own
+        if order.actor.role == PATRON and not _may_hold_play(state, self.patron, table):
+            words = (
+                "You can hold up play at your own table alone. Tell the staff at the desk: they can raise a dispute."
+            )
+            raise refuse(words, law.NOT_YOURS, *because)
         event = MatterRaised(f"dispute-{len(state.matters) + 1}", self.patron, table, self.about, because)
         return self.note(order, event, reply={"id": event.id})
 
