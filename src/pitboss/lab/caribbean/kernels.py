@@ -1,7 +1,8 @@
 """Caribbean Stud counted: for a player's hand and an up card, the dealer's hands that fail, lose, tie and win.
 
 The dealer's other four cards must miss the player's five. Hands with that up card are therefore counted by which cards
-they hold: those of the empty set, less those that hold a card of the player's, plus those that hold two, and so on.
+they hold: all of them, less those that hold a card of the player's, plus those that hold two, and so on. Hands are met
+from the lowest on, so that the counts at a moment are those of the lower hands.
 """
 
 from math import comb
@@ -18,20 +19,6 @@ CHOOSE = np.array([[comb(n, k) for k in range(6)] for n in range(53)])
 """In how many ways some cards are chosen, of which the places of sets among all of their size are sums."""
 DEALS_LEFT = comb(46, 4)
 """The ways to draw the dealer's other four cards from the 46 that neither the player nor the up card holds."""
-
-
-class DealerHands(NamedTuple):
-    """The dealer's hands with one up card, by the cards that the other four hold.
-
-    `none[v]`, `one[c, v]` and `two[p, v]` count the hands below number v with no card asked for, with the card c, with
-    the pair of cards p; `three[t]` lists the numbers of the 48 hands with three cards; `four[q]` is the number of one.
-    """
-
-    none: Array
-    one: Array
-    two: Array
-    three: Array
-    four: Array
 
 
 @njit(cache=True, nogil=True)
@@ -64,51 +51,45 @@ def value_all(known: Tables) -> tuple[Array, Array, Array, Array]:
     return values, cards[:found], number[:found], weight[:found]
 
 
-@njit(cache=True, nogil=True)
-def dealer_hands(up: int, values: Array) -> DealerHands:
-    """Sort the dealer's hands with an up card by the cards they hold."""
-    none = np.zeros((1, HANDS + 1), dtype=np.int32)
-    one = np.zeros((52, HANDS + 1), dtype=np.int32)
-    two = np.zeros((1326, HANDS + 1), dtype=np.int16)
-    three = np.zeros((22100, 48), dtype=np.int16)
-    filled = np.zeros(22100, dtype=np.int8)
-    four = np.zeros(270725, dtype=np.int16)
-    held = np.empty(4, dtype=np.int64)
-    place = -1
-    for d in range(52):
-        for c in range(d):
-            for b in range(c):
-                for a in range(b):
-                    place += 1
-                    if up in (a, b, c, d):
-                        continue
-                    held[:] = (a, b, c, d)
-                    value = values[_place_with(held, up)]
-                    four[place] = value
-                    none[0, value + 1] += 1
-                    for i in range(4):
-                        one[held[i], value + 1] += 1
-                        triple = _place_without(held, i)
-                        three[triple, filled[triple]] = value
-                        filled[triple] += 1
-                        for j in range(i):
-                            two[CHOOSE[held[i], 2] + held[j], value + 1] += 1
-    _add_up(none)
-    _add_up(one)
-    _add_up(two)
-    return DealerHands(none[0], one, two, three, four)
+class DealerHands(NamedTuple):
+    """How many of the dealer's hands were met, in all and with each card, each pair of cards, each three and each four,
+    by the place of these among all sets of their size."""
+
+    none: Array
+    one: Array
+    two: Array
+    three: Array
+    four: Array
 
 
 @njit(cache=True, nogil=True)
-def _add_up(rows: Array) -> None:
-    """Turn how many hands have a number into how many are below it."""
-    for row in rows:
-        for value in range(1, len(row)):
-            row[value] += row[value - 1]
+def sort_fours(up: int, values: Array) -> tuple[Array, Array]:
+    """The dealer's other four cards beside an up card, the lowest hand first, and where each value starts."""
+    starts = np.zeros(HANDS + 1, dtype=np.int64)
+    fours = np.empty((CHOOSE[51, 4], 4), dtype=np.int8)
+    filled = starts[:1]
+    for turn in range(2):  # how many hands have each value, and then the hands
+        if turn:
+            starts[1:] = np.cumsum(starts)[:-1]
+            starts[0] = 0
+            filled = starts.copy()
+        for d in range(52):
+            for c in range(d):
+                for b in range(c):
+                    for a in range(b):
+                        if up in (a, b, c, d):
+                            continue
+                        value = values[_place_with((a, b, c, d), up)]
+                        if turn:
+                            fours[filled[value]] = (a, b, c, d)
+                            filled[value] += 1
+                        else:
+                            starts[value] += 1
+    return fours, starts
 
 
 @njit(cache=True, nogil=True)
-def _place_with(held: Array, up: int) -> Any:
+def _place_with(held: tuple[int, ...], up: int) -> Any:
     """The place of four sorted cards with a fifth among the sets of five."""
     below = 0
     place = 0
@@ -122,86 +103,78 @@ def _place_with(held: Array, up: int) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def _place_without(held: Array, left_out: int) -> Any:
-    """The place of the others of sorted cards among the sets of their size."""
-    place = 0
-    size = 0
-    for i in range(len(held)):
-        if i != left_out:
-            size += 1
-            place += CHOOSE[held[i], size]
-    return place
-
-
-@njit(cache=True, nogil=True)
-def below_by_three(value: int, dealer: DealerHands) -> Array:
-    """For every set of three cards: how many of the dealer's hands with them are below a number."""
-    below = np.zeros(len(dealer.three), dtype=np.int8)
-    for place in range(len(below)):
-        less = 0
-        for x in range(48):
-            less += dealer.three[place, x] < value
-        below[place] = less
-    return below
-
-
-@njit(cache=True, nogil=True)
-def count_fails(held: Array, value: int, dealer: DealerHands, by_three: Array) -> int:
-    """How many of the dealer's hands miss the five cards held and are below a number that was counted by threes."""
-    below: int = dealer.none[value]
-    for i in range(5):
-        below -= dealer.one[held[i], value]
-        below += dealer.four[_place_without(held, i)] < value
+def _meet(held: Array, met: DealerHands) -> None:
+    """Count a hand of the dealer's, given by its other four sorted cards, with every set of cards that it holds."""
+    met.none[0] += 1
+    for i in range(4):
+        met.one[held[i]] += 1
         for j in range(i):
-            below += dealer.two[CHOOSE[held[i], 2] + held[j], value]
+            met.two[CHOOSE[held[i], 2] + held[j]] += 1
             for k in range(j):
-                below -= by_three[CHOOSE[held[i], 3] + CHOOSE[held[j], 2] + held[k]]
-    return below
+                met.three[CHOOSE[held[i], 3] + CHOOSE[held[j], 2] + held[k]] += 1
+    met.four[CHOOSE[held[3], 4] + CHOOSE[held[2], 3] + CHOOSE[held[1], 2] + held[0]] = 1
 
 
 @njit(cache=True, nogil=True)
-def count_below(held: Array, value: int, dealer: DealerHands) -> tuple[int, int]:
-    """How many of the dealer's hands miss the five cards held and are below a number, and how many not above it."""
-    below = dealer.none[value]
-    upto = dealer.none[value + 1]
+def _count_missing(held: Array, met: DealerHands) -> int:
+    """How many of the dealer's hands that were met miss the five sorted cards held."""
+    missing: int = met.none[0]
     for i in range(5):
-        below -= dealer.one[held[i], value]
-        upto -= dealer.one[held[i], value + 1]
-        without = dealer.four[_place_without(held, i)]
-        below += without < value
-        upto += without <= value
+        missing -= met.one[held[i]]
         for j in range(i):
-            pair = CHOOSE[held[i], 2] + held[j]
-            below += dealer.two[pair, value]
-            upto += dealer.two[pair, value + 1]
+            missing += met.two[CHOOSE[held[i], 2] + held[j]]
             for k in range(j):
-                row = dealer.three[CHOOSE[held[i], 3] + CHOOSE[held[j], 2] + held[k]]
-                less = 0
-                equal = 0
-                for x in range(48):
-                    less += row[x] < value
-                    equal += row[x] == value
-                below -= less
-                upto -= less + equal
-    return below, upto
+                three = CHOOSE[held[i], 3] + CHOOSE[held[j], 2]
+                missing -= met.three[three + held[k]]
+                four = CHOOSE[held[i], 4] + CHOOSE[held[j], 3] + CHOOSE[held[k], 2]
+                for m in range(k):
+                    missing += met.four[four + held[m]]
+    return missing
 
 
 @njit(cache=True, nogil=True)
-def count_against(up: int, cards: Array, number: Array, qualifies: int, dealer: DealerHands) -> Array:
-    """For each player's hand the dealer's hands that fail, lose, tie and win; -1 where it holds the up card."""
-    counts = np.full((len(cards), 4), -1, dtype=np.int32)
-    by_three = below_by_three(qualifies, dealer)
-    held = np.empty(5, dtype=np.int64)
+def _count_fails(up: int, cards: Array, met: DealerHands, counts: Array) -> None:
+    """Count the dealer's hands that fail, which are those met; a hand of the player's that is lower beats no other."""
     for h in range(len(cards)):
-        if up in (cards[h, 0], cards[h, 1], cards[h, 2], cards[h, 3], cards[h, 4]):
-            continue
-        held[:] = cards[h]
-        fails = count_fails(held, qualifies, dealer, by_three)
-        below = upto = fails
-        if number[h] >= qualifies:
-            below, upto = count_below(held, number[h], dealer)
-        counts[h, 0] = fails
-        counts[h, 1] = below - fails
-        counts[h, 2] = upto - below
-        counts[h, 3] = DEALS_LEFT - upto
+        if up not in (cards[h, 0], cards[h, 1], cards[h, 2], cards[h, 3], cards[h, 4]):
+            fails = _count_missing(cards[h], met)
+            counts[h] = (fails, 0, 0, DEALS_LEFT - fails)
+
+
+@njit(cache=True, nogil=True)
+def count_against(up: int, cards: Array, number: Array, qualifies: int, values: Array) -> Array:
+    """For each player's hand, given in rising order of the numbers, the dealer's hands that fail, lose, tie and win; -1
+    where it holds the up card.
+
+    The dealer's hands are met from the lowest on, so that those met are the hands below the player's.
+    """
+    fours, starts = sort_fours(up, values)
+    met = DealerHands(
+        np.zeros(1, np.int32),
+        np.zeros(52, np.int32),
+        np.zeros(CHOOSE[52, 2], np.int32),
+        np.zeros(CHOOSE[52, 3], np.int8),
+        np.zeros(CHOOSE[52, 4], np.int8),
+    )
+    counts = np.full((len(cards), 4), -1, dtype=np.int32)
+    first = 0
+    for value in range(HANDS):
+        if value == qualifies:
+            _count_fails(up, cards, met, counts)
+        last = first
+        while last < len(cards) and number[last] == value:
+            last += 1
+        if value >= qualifies:
+            for h in range(first, last):
+                if counts[h, 0] >= 0:
+                    counts[h, 1] = _count_missing(cards[h], met) - counts[h, 0]
+        for at in range(starts[value], starts[value + 1]):
+            _meet(fours[at], met)
+        if value >= qualifies:
+            for h in range(first, last):
+                if counts[h, 0] >= 0:
+                    upto = _count_missing(cards[h], met)
+                    counts[h, 2] = upto - counts[h, 0] - counts[h, 1]
+                    counts[h, 3] = DEALS_LEFT - upto
+        first = last
     return counts

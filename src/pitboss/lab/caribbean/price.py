@@ -78,11 +78,12 @@ def _count(qualifies: int) -> Deals:
     from pitboss.lab.evaluator import tables  # noqa: PLC0415
 
     values, cards, number, weight = kernels.value_all(tables(5))
+    rising = np.argsort(number, kind="stable")
+    cards, number, weight = cards[rising], number[rising], weight[rising]
 
     def of_up_card(rank: int, found: dict[int, Array]) -> None:
         """The deals in which the up card has a rank."""
-        dealer = kernels.dealer_hands(4 * rank, values)
-        counts = kernels.count_against(4 * rank, cards, number, qualifies, dealer)
+        counts = kernels.count_against(4 * rank, cards, number, qualifies, values)
         found[rank] = _together(number, rank, counts, weight)
 
     by_rank = {rank: rows for made in share_out(13, dict[int, Array], of_up_card) for rank, rows in made.items()}

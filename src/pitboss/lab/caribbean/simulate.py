@@ -183,10 +183,7 @@ def _counts_by_suits(qualifier: str, least: int, split: Array) -> Array:
     cards = np.concatenate([_in_all_suits(five_cards().hands[number]) for number in split])
     cards[[len(set(row)) < 5 for row in cards.tolist()]] = np.arange(5)  # two cards alike: no hand holds that
     numbers = np.repeat(split, SUITS_OF_FIVE)
-    rows = [
-        kernels.count_against(4 * rank, cards, numbers, least, kernels.dealer_hands(4 * rank, values))
-        for rank in range(13)
-    ]
+    rows = [kernels.count_against(4 * rank, cards, numbers, least, values) for rank in range(13)]
     found = np.stack(rows, axis=1).reshape(len(split), SUITS_OF_FIVE, 13, 4).swapaxes(1, 2)
     store.keep_arrays("caribbean-suits", asked, {"found": found})
     return found
