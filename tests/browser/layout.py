@@ -1,4 +1,5 @@
-"""What lies on a drawn felt, by its places on the screen: nothing leaves the cloth, and no words run into others."""
+"""What lies on a drawn felt, by its places on the screen: nothing leaves the cloth, no words run into others, no spot
+lies on another, and no card of a player covers the print, but those of a box that is split."""
 
 from playwright.sync_api import Page
 
@@ -19,6 +20,21 @@ _STRAYS = """() => {
     const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     if (wide > 2 && high > 3 && !one.contains(other)) found.push(`${named(one)} runs into ${named(other)}`);
   }));
+  const spots = of(".felt .spot");
+  spots.forEach(([one, a], place) => spots.slice(place + 1).forEach(([other, b]) => {
+    const apart = a.left > b.right - 2 || b.left > a.right - 2 || a.top > b.bottom - 2 || b.top > a.bottom - 2;
+    if (!apart && !one.contains(other)) found.push(`the spot ${named(one)} lies on ${named(other)}`);
+  }));
+  const cards = of(".areas .area:not(.is-split) .card");
+  for (const text of document.querySelectorAll(".felt .cloth-says svg text")) {
+    const drawn = text.getScreenCTM();
+    for (let nth = 0; cloth.width && drawn && nth < text.getNumberOfChars(); nth += 1) {
+      const letter = text.getExtentOfChar(nth);
+      const at = new DOMPoint(letter.x + letter.width / 2, letter.y + letter.height * 0.6).matrixTransform(drawn);
+      const over = ([, box]) => box.left < at.x && box.right > at.x && box.top < at.y && box.bottom > at.y;
+      if (cards.some(over)) found.push(`a card covers ${text.textContent[nth]} of ${named(text)}`);
+    }
+  }
   return found;
 }"""
 

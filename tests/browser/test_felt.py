@@ -36,9 +36,9 @@ def test_a_chip_is_dragged_tapped_or_keyed_onto_a_spot(comes: Comes) -> None:
 def test_the_cloth_names_its_spots_and_says_what_the_book_says(comes: Comes) -> None:
     for house, table, spots, says in (
         ("star", "1", ["Wager"], "Pontoon pays 3 to 2"),
-        ("star", "2", ["Ante", "Bet"], "ace and king"),
-        ("star", "3", ["3rd Street", "4th Street", "5th Street", "Ante"], "Jacks or better"),
-        ("crown", "6", ["Ante", "Blind", "Play"], "a pair"),
+        ("star", "2", ["Jackpot", "Ante", "Bet"], "ace and king"),
+        ("star", "3", ["Jackpot", "3rd Street", "4th Street", "5th Street", "Ante"], "Jacks or better"),
+        ("crown", "6", ["Jackpot", "Ante", "Blind", "Play"], "a pair"),
     ):
         ann = comes("ann", house=house)
         ann.goes_to(table)

@@ -94,6 +94,8 @@ def test_the_blind_follows_the_ante(comes: Comes, script: bool) -> None:
     expect(page.locator(".down li")).to_have_count(2)
     expect(page.locator(".down")).to_contain_text("Blind")
     expect(page.locator("#lacks")).to_have_count(0)
+    if script:
+        in_sight(bob, "#place")  # the way to bet more is still there
 
 
 def test_a_newcomer_gets_a_free_area_and_backs_another_knowingly(comes: Comes) -> None:

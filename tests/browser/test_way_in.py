@@ -134,3 +134,5 @@ def test_an_unknown_address_and_how_to_play_are_pages(visitor: Page) -> None:
     expect(visitor.locator("main")).to_contain_text("3 or 4 times the Ante")
     assert faults(visitor, with_axe=True) == []
     take(visitor, "how-to-play-desk")
+    visitor.get_by_role("link", name="Play", exact=True).click()
+    expect(visitor.locator(".lead")).to_contain_text("This is a demonstration")  # where one click plays

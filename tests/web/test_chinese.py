@@ -8,7 +8,9 @@ import httpx
 import pytest
 
 from pitboss.locale import HERE, read_catalogues
+from pitboss.messages import language
 from pitboss.web.app import make_api
+from pitboss.web.practice import name_choice
 from web.clients import LOOSE, Caller, House, stake
 from web.forms import send
 
@@ -121,3 +123,9 @@ def test_a_person_chooses_the_language(chinese: House) -> None:
     assert "set-cookie" not in send(ann, "/lobby", {"language": "xx"}, "/theme", here="/lobby").headers
     english_page = ann.get("/lobby", Cookie=f"pitboss={ann.token}; pitboss-language=en", Accept_Language="zh").text
     assert '<html lang="en"' in english_page and '<button class="quiet" name="language" value="zh"' in english_page
+
+
+def test_a_choice_of_the_lab_is_chinese() -> None:
+    with language(read_catalogues(HERE)["zh"]):
+        named = [name_choice(label) for label in ("bet 3x", "fold", "no-insurance", "draw", "double", "check")]
+    assert not re.findall("[a-wyz]", "".join(named)), named

@@ -5,7 +5,8 @@ import pytest
 from games.pontoon.pontoon_felt import dealt
 from games.pontoon.test_surrender import shared
 from pitboss.floor.service.commands import Actor
-from pitboss.play.round import PUBLIC
+from pitboss.floor.tables.players import Player
+from pitboss.play.round import PUBLIC, Viewer
 from pitboss.play.view import view
 from pitboss.report.narration import announcement
 from pitboss.report.rulebook import clause_data, find_clause, find_edition
@@ -57,6 +58,21 @@ def test_folded_cards_lie_face_down(game: str) -> None:
     (ann,) = draw_felt(felt.round, view(felt.round, PUBLIC)).areas[0].hands
     assert (set(ann.cards), len(ann.cards), ann.status) == ({"??"}, len(held[0].split()), "folded")
     assert f"{len(ann.cards)} face down; folded" in words(felt)
+
+
+def test_the_area_of_a_player_is_where_their_wager_lies() -> None:
+    def own(felt: Felt) -> list[int]:
+        seen = view(felt.round, Viewer("patron", "Ann"))
+        return [
+            area.number for area in draw_felt(felt.round, seen, (Player("Ann", 4, seated=True),)).areas if area.is_mine
+        ]
+
+    felt = Felt(STAR)
+    assert own(felt) == [4]  # where they sit
+    felt.ante("Bob", 2)
+    assert own(felt) == [4]
+    felt.ante("Ann", 1)
+    assert own(felt) == [1]
 
 
 def test_the_act_is_named_where_the_rules_are_read() -> None:

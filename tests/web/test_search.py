@@ -150,3 +150,11 @@ def test_what_an_event_rests_on_is_a_rule_of_the_book() -> None:
         assert callable(rests_on)
     said = event_grounds(_stored(PermissionSet, {"rule": "split-again", "granted": True, "rank": "gaming-manager"}))
     assert "13.9.2" in clauses_of(Rules.of("star-pontoon"), said)  # though the book by itself does not grant it
+
+
+def test_practice_is_apart_from_money_in_what_lies_with_the_inspector(house: House) -> None:
+    inspector = house.as_("star", "inspector")
+    for practice in (False, True):
+        approvals = inspector.get(f"/api/inspect/search?practice={str(practice).lower()}").json()["approvals"]
+        assert approvals
+        assert {each["table"].startswith("P") for each in approvals} == {practice}

@@ -321,6 +321,7 @@ def searched(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query(
     """Rounds, or everything on the log, by table, round, player, clause and time; the newest first."""
     found = search(api.floor.store, who.operator, question.to_query(), PAGE)
     at = api.tables(who.operator)
+    asked = [floor_table for floor_table in at if floor_table.state.unit.is_practice == question.practice]
     return SearchSeen(
         asked=question.model_dump(),
         found=found.rows,
@@ -330,7 +331,7 @@ def searched(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query(
         practice_tables=[floor_table.stream.table for floor_table in at if floor_table.state.unit.is_practice],
         complaints=[
             Complaint(floor_table.stream.table, dispute)
-            for floor_table in at
+            for floor_table in asked
             for dispute in floor_table.state.disputes
             if dispute.status == COMPLAINT
         ],
@@ -341,18 +342,20 @@ def searched(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query(
             if dispute.is_with_inspector
         ],
         devices=[
-            DeviceFound(floor_table.stream.table, report) for floor_table in at for report in floor_table.state.devices
+            DeviceFound(floor_table.stream.table, report)
+            for floor_table in asked
+            for report in floor_table.state.devices
         ],
-        approvals=[approval for floor_table in at for approval in _approvals(floor_table)],
+        approvals=[approval for floor_table in asked for approval in _approvals(floor_table)],
         notifications=[
             ToBeTold(desk.stream.table, each, stamp(api.floor.clock()) > each.due_at)
-            for desk in at
+            for desk in asked
             for each in desk.state.notifications
             if each.who == who.role
         ],
         equipment=[
             each.stream.table
-            for each in at
+            for each in asked
             if isinstance(each.state, OpenState)
             if (fault := each.state.jackpot_fault) is not None and not fault.is_approved
         ],

@@ -19,7 +19,7 @@ from pitboss.floor.tables.practice import Patience, PractiseAlone, dealer_of, is
 from pitboss.floor.tables.state import OpenState, Stack, TableState
 from pitboss.lab.question import LabError
 from pitboss.ledger import Account
-from pitboss.messages import say
+from pitboss.messages import capital, say, translate
 from pitboss.money import PRACTICE, dollars
 from pitboss.play import CallNeed, CardsNeed, DecisionNeed, Refused, Round, WagersNeed, view
 from pitboss.value import Value
@@ -229,10 +229,21 @@ def _show_advice(job: LabJob | None) -> dict[str, Any]:
         return {"state": job.state, "words": job.words, "advice": None}
     best = max(option["value"] for option in job.result["options"])
     options = [
-        option | {"is_best": option["value"] == best, "says": f"{option['value']:+.4f}".replace("-", "\N{MINUS SIGN}")}
+        option
+        | {
+            "label": name_choice(option["label"]),
+            "is_best": option["value"] == best,
+            "says": f"{option['value']:+.4f}".replace("-", "\N{MINUS SIGN}"),
+        }
         for option in sorted(job.result["options"], key=lambda option: -option["value"])
     ]
-    return {"state": DONE, "advice": job.result | {"options": options}}
+    return {"state": DONE, "advice": job.result | {"options": options, "best": name_choice(job.result["best"])}}
+
+
+def name_choice(label: str) -> str:
+    """A choice as the lab calls it (`bet 3x`, `fold`), in the reader's language."""
+    name, _, times = label.rpartition(" ")
+    return f"{translate(name)} {times}" if name == "bet" else translate(label.replace("-", " "))
 
 
 def _accuracy(made: list[dict[str, Any]]) -> str:
@@ -256,14 +267,14 @@ def _tour_step(state: OpenState, who: Actor) -> int:
 
 def _show_decision(decision: dict[str, Any]) -> dict[str, Any]:
     """A decision with its cost, in words."""
-    cents = decision["cost_cents"]
+    cents, decision = decision["cost_cents"], decision | {"option": name_choice(decision["option"])}
     if cents is None:
         words = say("being worked out") if decision["waits"] else decision["words"] or say("not valued")
         return decision | {"says": words, "was_best": False}
     if not cents:
         return decision | {"says": say("the best choice"), "was_best": True}
     cost = dollars(round(cents)) if cents >= 1 else say("less than a cent")
-    says = say("cost you {cost} (best: {best})", cost=cost, best=decision["best"])
+    says = say("cost you {cost} (best: {best})", cost=cost, best=name_choice(decision["best"]))
     return decision | {"says": says, "was_best": False}
 
 
@@ -310,14 +321,15 @@ class TryAgain(Value, kw_only=True):
 
 def _see_mistake(made: PracticeDecision) -> MistakeSeen:
     data = made.data()
-    return MistakeSeen(made.number, data["round"], data["option"], round(data["cost_cents"]))
+    return MistakeSeen(made.number, data["round"], name_choice(data["option"]), round(data["cost_cents"]))
 
 
 def _choices(made: PracticeDecision) -> list[ChoiceSeen]:
     """The choices of a decision, in the order in which the table offers them."""
     order = [option.name for option in made.need.options]
     found = [
-        ChoiceSeen(each["option"], each["wager"], each["label"]) for each in (made.advice or {}).get("options", ())
+        ChoiceSeen(each["option"], each["wager"], name_choice(each["label"]))
+        for each in (made.advice or {}).get("options", ())
     ]
     return sorted(
         found, key=lambda choice: (order.index(choice.option) if choice.option in order else 99, choice.units)
@@ -380,20 +392,20 @@ def answer(
 def _tell_choice(made: PracticeDecision, taken: dict[str, Any]) -> dict[str, Any]:
     """The reply to a player's choice, with the value of each."""
     worth = [
-        {"label": each["label"], "cents": each["value"] * made.unit_cents, "is_best": not each["cost"]}
+        {"label": name_choice(each["label"]), "cents": each["value"] * made.unit_cents, "is_best": not each["cost"]}
         for each in sorted((made.advice or {})["options"], key=lambda each: -each["value"])
     ]
     cost = taken["cost"] * made.unit_cents
     if not cost:
         return {
             "is_best": True,
-            "words": say("Right: {choice} is the best choice.", choice=taken["label"]),
+            "words": say("Right: {choice} is the best choice.", choice=name_choice(taken["label"])),
             "worth": worth,
         }
     told = dollars(round(cost)) if cost >= 1 else say("less than a cent")
     words = say(
         "{choice} costs you {cost}. Best: {best}.",
-        choice=taken["label"].capitalize(),
+        choice=capital(name_choice(taken["label"])),
         cost=told,
         best=worth[0]["label"],
     )

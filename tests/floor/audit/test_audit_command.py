@@ -78,7 +78,7 @@ def test_a_changed_log_is_named_and_ends_with_one(run: Run, played: Store) -> No
         connection.execute(fourth.values(by="somebody else"))
     code, said, _ = run("audit", "verify")
     assert code == 1
-    assert "WRONG  chain: star/table:star-caribbean-stud number 4: it is not as it was written" in said
+    assert "WRONG  chain: star/table:star-caribbean-stud number 4: it was changed after it was written" in said
     data = json.loads(run("audit", "verify", "--json")[1])
     (changed,) = (e for e in played.log() if e.stream.name == "table:star-caribbean-stud" and e.number == 4)
     assert data["findings"][0]["position"] == changed.position

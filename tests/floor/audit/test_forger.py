@@ -231,7 +231,7 @@ def test_a_receipt_that_was_changed_or_signed_by_another_is_named(signed: Pit, s
     receipt = make_receipt(signed.store, signer, "star", stamp(signed.clock()), {})
     changed = receipt._replace(position=1)
     other = Signer.open(tmp_path / "other.key")
-    assert "it is not as it was written" in words(signed.store, signer.verifier, receipts=[changed])
+    assert "it was changed after it was written" in words(signed.store, signer.verifier, receipts=[changed])
     assert "it was not signed with this key" in words(signed.store, other.verifier, receipts=[receipt])
 
 
@@ -298,7 +298,7 @@ def test_a_command_that_is_changed_deleted_or_made_up_is_named(pit: Pit) -> None
     last = kept[-1]
     made_up = last | {"key": "to come", "number": last["number"] + 1, "previous": last["hash"]}
     forged: dict[str, Rows] = {
-        "it is not as it was written": [kept[0] | {"reply": "{}"}, *kept[1:]],
+        "it was changed after it was written": [kept[0] | {"reply": "{}"}, *kept[1:]],
         "number 2 should stand here": [kept[0], *kept[2:]],
         "number 0": [*kept, made_up | {"number": 0}],
         "its head is another": [*kept, made_up | {"hash": command_hash(made_up)}],

@@ -79,12 +79,12 @@ def test_a_changed_checkpoint_is_named(store: Store, signer: Signer, tmp_path: P
     forged = kept[0] | {"position": 99}
     resigned = forged | {"hash": checkpoint_hash(forged)}
     for changed, words in (
-        ({"position": 99}, "it is not as it was written"),
-        ({"heads": "{}"}, "it is not as it was written"),
-        ({"balances": "[]"}, "it is not as it was written"),
-        ({"at": "x"}, "it is not as it was written"),
+        ({"position": 99}, "it was changed after it was written"),
+        ({"heads": "{}"}, "it was changed after it was written"),
+        ({"balances": "[]"}, "it was changed after it was written"),
+        ({"at": "x"}, "it was changed after it was written"),
         ({"previous": "1" * 64}, "it does not follow the checkpoint before it"),
-        ({"hash": "1" * 64}, "it is not as it was written"),
+        ({"hash": "1" * 64}, "it was changed after it was written"),
         ({"signature": "00" * 64}, "it was not signed with this key"),
         ({"signature": "no hex"}, "it was not signed with this key"),
         (resigned | {"signature": stranger.sign(resigned["hash"])}, "it was not signed with this key"),

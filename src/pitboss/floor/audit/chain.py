@@ -40,7 +40,7 @@ class ChainWalk:
         elif row["previous"] != head.hash:
             words = "it does not follow the record before it"
         elif row["hash"] != self._hash_of(row):
-            words = "it is not as it was written"
+            words = "it was changed after it was written"
         if words:
             return AuditFault(self.part, name, words, position)
         self.heads[stream] = StreamHead(row["number"], row["hash"])

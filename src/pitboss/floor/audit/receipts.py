@@ -154,7 +154,7 @@ def check_receipts(connection: Connection, verifier: Verifier | None, receipts: 
     found: dict[str, AuditFault] = {}
     for receipt in receipts:
         if receipt.hash != receipt.digest():
-            words = "it is not as it was written"
+            words = "it was changed after it was written"
         elif verifier is not None and not verifier.holds(receipt.hash, receipt.signature):
             words = "it was not signed with this key"
         else:

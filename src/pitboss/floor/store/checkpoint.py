@@ -201,7 +201,9 @@ def _follow_days(rows: Iterable[Mapping[Any, Any]]) -> Iterator[tuple[Mapping[An
 def _find_fault(row: Mapping[Any, Any], verifier: Verifier | None) -> str:
     """The faults of a checkpoint; without a verifier the signature is not checked."""
     return (
-        "it is not as it was written" if row["hash"] != checkpoint_hash(row) else _find_signature_fault(row, verifier)
+        "it was changed after it was written"
+        if row["hash"] != checkpoint_hash(row)
+        else _find_signature_fault(row, verifier)
     )
 
 

@@ -288,6 +288,8 @@ def _area(number: int, layout: SortedRound) -> AreaSeen:
         wagers = sorted(wagers, key=lambda w: line.index(w.patron) if w.patron in line else len(line))
     bettors = tuple(dict.fromkeys(wager.patron for wager in wagers))
     people = tuple(dict.fromkeys([*bettors, *(player.patron for player in here)]))
+    plays_at = {area for area, there in layout.wagers.items() if any(wager.patron == layout.me for wager in there)}
+    is_mine = number in plays_at or (not plays_at and bool(layout.me) and layout.me in people)
     hands = [hand for hand in layout.hands.get(number, ()) if hand.cards]
     shown = tuple(_hand(hand, layout) for hand in hands)
     if len(hands) > 1:  # what rides on one of several hands is drawn with it
@@ -307,7 +309,7 @@ def _area(number: int, layout: SortedRound) -> AreaSeen:
         people=people,
         seated=tuple(player.patron for player in here if player.seated),
         caller=bettors[0] if len(bettors) > 1 else "",
-        is_mine=bool(layout.me) and layout.me in people,
+        is_mine=is_mine,
         is_turn=any(hand.turn for hand in shown),
         hands=shown,
         spots=spots,
