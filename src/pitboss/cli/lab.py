@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.terminal import Json, app, complete_game, leave, make_table, print_json, print_text
+from pitboss.cli.terminal import Json, app, complete_game, leave, make_table, print_json, print_text, writing
 from pitboss.messages import say, translate, words_of
 
 if TYPE_CHECKING:
@@ -396,11 +396,8 @@ def strategy(
     if card is not None:
         from pitboss.lab.parsheet.card import strategy_card  # noqa: PLC0415
 
-        try:
+        with writing(card):
             card.write_text(strategy_card(compared), encoding="utf-8")
-        except OSError as error:
-            why = error.strerror or error
-            raise leave(say("{file} cannot be written: {why}", file=card, why=why)) from None
         typer.echo(say("{output} is written.", output=card), err=True)
     if as_json:
         print_json(compared.data())
