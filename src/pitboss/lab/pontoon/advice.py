@@ -14,7 +14,6 @@ from pitboss.games.pontoon.law import compile_figures
 from pitboss.games.pontoon.names import NO_INSURANCE, NO_SURRENDER
 from pitboss.lab.advice import FORFEIT, INSURANCE, PLAY, SURRENDER, Advice, DecisionView, Valued
 from pitboss.lab.arrays import Array
-from pitboss.lab.pontoon import pontoon_rules
 from pitboss.lab.pontoon.deal import Dealt, UpResult, coming_to, options_of, value_up
 from pitboss.lab.pontoon.play import (
     ACE,
@@ -34,7 +33,7 @@ from pitboss.lab.pontoon.play import (
 from pitboss.lab.pontoon.play import SURRENDER as SURRENDERS
 from pitboss.lab.pontoon.play import Values as HandValues
 from pitboss.lab.pontoon.price import CLASSES
-from pitboss.lab.pontoon.rules import PontoonRules
+from pitboss.lab.pontoon.rules import PontoonRules, pontoon_rules
 from pitboss.lab.pontoon.simulate import number_of
 from pitboss.lab.pontoon.split import SplitHand, credit_beside, credit_of_three, reply, split_pair
 from pitboss.lab.pontoon.up_card import UpCard, best_policy, suit_shares

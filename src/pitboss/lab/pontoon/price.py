@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 
 from pitboss.lab.arrays import Array
-from pitboss.lab.pontoon import pontoon_rules
 from pitboss.lab.pontoon.deal import UpResult, solve_up
 from pitboss.lab.pontoon.play import (
     ACE,
@@ -34,7 +33,7 @@ from pitboss.lab.pontoon.play import (
     VALUES,
     all_hands,
 )
-from pitboss.lab.pontoon.rules import PontoonRules
+from pitboss.lab.pontoon.rules import PontoonRules, pontoon_rules
 from pitboss.lab.pontoon.split import let_off, standing
 from pitboss.lab.pontoon.strategy import CountTables, first_two_cards, fit, strategy_tables
 from pitboss.lab.pontoon.up_card import LIVE, PAID_LINES, TOLD_APART, Net, Policy, UpCard, best_policy, nets

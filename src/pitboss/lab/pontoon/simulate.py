@@ -19,7 +19,7 @@ from pitboss.cards.card import CARDS
 from pitboss.games import make_game
 from pitboss.games.pontoon.names import SPLIT_HAND
 from pitboss.lab.arrays import Array
-from pitboss.lab.pontoon import kernel, pontoon_rules
+from pitboss.lab.pontoon import kernel
 from pitboss.lab.pontoon.deal import UpResult
 from pitboss.lab.pontoon.kernel import CARDS_A_BLOCK, WAGERS, KernelGame, shuffle, simulate_chunk, stream_of
 from pitboss.lab.pontoon.play import (
@@ -38,7 +38,7 @@ from pitboss.lab.pontoon.play import (
     place_of,
 )
 from pitboss.lab.pontoon.price import Choose, play_through, solve_with
-from pitboss.lab.pontoon.rules import RANKS, SUITS, PontoonRules
+from pitboss.lab.pontoon.rules import RANKS, SUITS, PontoonRules, pontoon_rules
 from pitboss.lab.pontoon.split import Tactics
 from pitboss.lab.pontoon.up_card import lines
 from pitboss.lab.question import End, LabError, Question
