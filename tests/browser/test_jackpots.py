@@ -158,6 +158,11 @@ def test_a_jackpot_from_the_meter_to_the_award(comes: Comes) -> None:
     expect(waiting).to_have_count(0)
     expect(card.locator(".meter-state")).to_have_text("won")
 
+    boss.page.goto("/pit/meters/Harbour")
+    open_details(boss.page, "Notice that a meter closes")
+    boss.page.locator("#send-announce-meter-closing").click()
+    expect(ann.page.locator(".table-meter .notice")).to_contain_text("This jackpot closes.")
+
     found += reads_back(supervisor)
     dealer.page.goto("/tables/2/jackpot")
     expect(dealer.page.locator("#tests")).to_have_text("It works")

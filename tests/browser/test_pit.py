@@ -379,6 +379,18 @@ def test_a_narrow_screen_has_it_all(comes: Comes) -> None:
             assert others.evaluate_all(tiny) == [], path
 
 
+def test_controls_of_a_form_stay_in_their_columns(comes: Comes) -> None:
+    page = comes("gaming-manager").page
+    wide = """all => all.filter(each => each.getBoundingClientRect().right >
+      each.closest(".field").getBoundingClientRect().right + 1).map(each => each.name)"""
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto("/promotions")
+        page.locator("summary").first.click()
+        assert page.locator(".field").count() > 10
+        assert page.locator(".field :is(input, textarea, select)").evaluate_all(wide) == []
+
+
 PLACES = ("/pit", "/pit/charts", "/pit/people", "/pit/mispayments", "/pit/shift", "/pit/open", "/pit/tables/2")
 
 

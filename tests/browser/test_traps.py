@@ -15,6 +15,7 @@ from servers import Server
 PHONE = (390, 844)
 ASKED = re.compile(r"/session\?fresh=1")
 """What a page asks before it takes a session for locked."""
+LOOK = "one => { const drawn = getComputedStyle(one); return [drawn.color, drawn.backgroundColor]; }"
 
 
 def press(page: Page, what: str) -> None:
@@ -51,8 +52,7 @@ def test_fold_does_not_look_like_bet(comes: Comes) -> None:
     ann.page.set_viewport_size({"width": 1366, "height": 768})
     in_sight(ann, ".move button")  # on the low screen of a portable computer too
     ann.page.set_viewport_size({"width": 1440, "height": 900})
-    look = "one => { const drawn = getComputedStyle(one); return [drawn.color, drawn.backgroundColor]; }"
-    bet, fold = (ann.page.locator(f".move button[value^='{option}:']").evaluate(look) for option in ("bet", "fold"))
+    bet, fold = (ann.page.locator(f".move button[value^='{option}:']").evaluate(LOOK) for option in ("bet", "fold"))
     assert bet[0] != fold[0] and bet[1] != fold[1]
     expect(ann.page.locator(".move button.main")).to_have_count(0)
     expect(ann.page.locator("#said")).to_contain_text(" of ")  # the cards are told to a person who listens
@@ -78,6 +78,9 @@ def test_the_blind_follows_the_ante(comes: Comes, script: bool) -> None:
     if script:
         expect(page.locator("#place")).to_be_disabled()
         expect(page.locator("#place-says")).to_have_text("Tap a chip, then a circle.")
+        at_rest = page.locator("#place").evaluate(LOOK)
+        page.locator("#place").hover()  # its words can still be read
+        assert page.locator("#place").evaluate(LOOK) == at_rest
         page.locator("#chip-2500").click()
         page.locator(circle(page, 4, "ante")).click()
         expect(page.locator("#on-blind")).to_have_value("25")

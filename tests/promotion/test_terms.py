@@ -238,6 +238,8 @@ def test_alternative_stated(game: str) -> None:
     slots = find_faults(terms(game, prizes=(prize(SLOTS_DOLLARS, alternative_cents=400_00),)))
     if game in STARS:
         shows(law.ALTERNATIVE_STATED, the_fault(found), game=game)
+    else:
+        assert found == (), "Crown's document does not bar it"
     if game == STAR:
         shows(law.NO_ALTERNATIVE_FOR_SLOTS, the_fault(slots), game=game)
     else:

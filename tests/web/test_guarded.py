@@ -1,5 +1,7 @@
 """The guard through the API: what is refused comes as a problem with its clause, whichever table was quicker."""
 
+from pitboss import law
+from pitboss.web.api.problems import grounds_data
 from web.clients import House, declare_chips, stake
 from web.test_api import place
 
@@ -55,3 +57,10 @@ def test_a_refusal_of_an_office_names_the_clauses_of_the_house(house: House) -> 
     no = ann.order("/api/patrons/ann/start-play", {"table": "1"})
     assert (no.status_code, no.json()["because"]) == (409, ["excluded"])
     assert any(clause.startswith("Pontoon 19.") for clause in no.json()["clauses"])
+
+
+def test_a_clause_of_all_games_of_a_document_is_named_once() -> None:
+    assert grounds_data(None, (law.TERMS_WRITTEN,), "crown")["clauses"] == ["15.4"]
+    ante = ["Caribbean Stud 8.4.1(a)(i)", '1.1 "Ante"', "Mississippi Stud 9.4.1(a)", "Ultimate Texas Hold'em 10.4.1(a)"]
+    assert grounds_data(None, (law.ANTE_OPENS,), "crown")["clauses"] == ante
+    assert "Pontoon 21.6" in grounds_data(None, (law.TERMS_WRITTEN,), "star")["clauses"]

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor.jackpots.meters import events_after, value_at
+from pitboss import law
+from pitboss.floor.jackpots.meters import CLOSE, OPTION, MeterNotice, MeterState, events_after, value_at
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store import Stream, table_stream
 from pitboss.floor.store.rows import meter_stream
@@ -27,9 +28,11 @@ from pitboss.jackpot.returns import price_jackpot
 from pitboss.web import resource
 from pitboss.web.api.dependencies import METERS
 from pitboss.web.meter_history import value_when
+from pitboss.web.meter_view import notice_signs
 from pitboss.web.meters import _tell_values
+from pitboss.web.pages.rendering import clock
 from pitboss.web.resource import stream_numbers
-from support import STAR
+from support import CROWN, CROWN_MS, STAR, ULTIMATE, shows
 from web.clients import Caller, House, stake
 from web.forms import has_its_twin, look, send
 
@@ -147,6 +150,29 @@ def test_the_wall_is_open_to_all_and_names_no_player(house: House) -> None:
     assert visitor.get("/api/jackpots/elsewhere").status_code == visitor.get("/jackpots/elsewhere").status_code == 404
     assert look(house.as_("star", "ann"), "/jackpots").headers["location"] == "/jackpots/star"
     assert visitor.get("/jackpots").status_code == 303, "without a session nobody knows which house is meant"
+
+
+def test_a_notice_about_a_meter_is_up_at_its_tables(house: House) -> None:
+    boss, ann = open_grand(house), house.as_("star", "ann")
+    assert "This jackpot closes" not in look(ann, "/tables/2").text
+    due = boss.order("/api/meters/grand/announce-meter-closing", {}).json()["due_at"]
+    for page in ("/tables/2", "/tables/2/sign", "/tables/2/words", "/jackpots/star"):
+        text = look(ann, page).text
+        assert "his jackpot closes" in text and clock(due) in text, page
+    (notice,) = ann.get("/api/tables/2/sign").json()["meter"]["notices"]
+    assert notice["from_time"] == due
+    feed = json.loads(_tell_values(house.app.state.api, "star", house.app.state.api.hub.meters_at("star")))
+    assert feed["grand"][2] == 1
+    assert "This jackpot closes" not in look(ann, "/tables/1/sign").text, "it has no jackpot"
+
+
+@pytest.mark.parametrize(("what", "key"), [(CLOSE, law.METER_CLOSES_ON_NOTICE), (OPTION, law.OPTION_ON_NOTICE)])
+def test_signs_of_a_notice_name_their_rule(what: str, key: law.Key) -> None:
+    notices = (MeterNotice("notice-1", what, "2026-03-02T10:20:00.000Z", option=2),)
+    for game in (CROWN, CROWN_MS, ULTIMATE):
+        (sign,) = notice_signs(law.Rules.of(game), MeterState(notices=notices))
+        shows(key, sign, game=game)
+        assert ("400 for 1" in sign.words) == (what == OPTION)
 
 
 def test_a_change_of_a_meter_is_told_to_those_who_watch(house: House) -> None:

@@ -1,6 +1,7 @@
 """A promotion from its first draft to its last claim, on the pages and through the API; and who sees what of it."""
 
 import json
+import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ TEXTS = {
     "published": "on the board",
 }
 CLAIM = {"do": "claim-prize", "prize": "1", "present": "no"}
+API_TERMS = {"title": "Spring draw", "games": ["star-pontoon"]}
 CHOICES = {"must_attend": "no", "one_prize_each": "yes", "large_prize_in_cash": "no", "most_tickets": "0"}
 MOMENTS = {"starts_at": "2026-03-04T21:00", "closes_at": "2026-03-05T21:00", "draws_at": "2026-03-06T21:00"}
 """48, 72 and 96 hours after the clock of the house starts, in Sydney."""
@@ -117,12 +119,53 @@ def test_terms_are_written_on_pages_and_say_what_they_lack(house: House, boss: C
     assert send(boss, "/promotions", said).status_code == 303
     page = look(boss, PAGE).text
     assert "Say how the prizes are awarded." in page and "Pontoon 21.7.1" in page and "List the prizes" in page
-    assert 'value="2026-03-04T21:00"' in page, "the form has what was written"
     refused = send(boss, PAGE, {"do": "open-promotion"})
     assert refused.status_code == 409 and "21.7.1" in refused.text
     barred = {"do": "put-prize", "number": "1", "kind": "goods", "title": "cigars", "value_cents": "50", "copies": "1"}
     no = send(boss, PAGE, {**barred, "contains": ["tobacco"], "alternative_cents": "", "liquor_ml": "0"})
     assert no.status_code == 409 and "21.5.1" in no.text
+
+
+def field(form: str, name: str) -> str:
+    """What stands in the form of a field; of boxes and choices those that are on."""
+    found = re.findall(rf'<(input|textarea)([^>]* name="{name}"[^>]*)>([^<]*)', form)
+    is_choice = any('type="radio"' in says or 'type="checkbox"' in says for _, says, _ in found)
+    values = [text if tag == "textarea" else says.split('value="')[1].split('"')[0] for tag, says, text in found]
+    return " ".join(
+        value for value, (_, says, _) in zip(values, found, strict=True) if not is_choice or " checked" in says
+    )
+
+
+def test_the_form_has_what_was_written(house: House, boss: Caller) -> None:
+    manner = "by a draw " * 60
+    said = {"manner": manner, "must_attend": "yes", "one_prize_each": "no", "minimum_wager_cents": "0"}
+    assert send(boss, "/promotions", {**TERMS, **TEXTS, **CHOICES, **MOMENTS, **said}).status_code == 303
+    forms = look(boss, PAGE).text.split("<form ")
+    terms = next(form for form in forms if 'value="set-terms"' in form)
+    assert {name: field(terms, name) for name in ("must_attend", "one_prize_each", "minimum_wager_cents")} == {
+        "must_attend": "yes",
+        "one_prize_each": "no",
+        "minimum_wager_cents": "0",
+    }
+    assert field(terms, "starts_at") == "2026-03-04T21:00" and field(terms, "title") == "Spring draw"
+    assert field(terms, "games") == "star-caribbean-stud star-pontoon"
+    assert field(terms, "manner") == manner.strip(), "terms may be long"
+    sent = boss.order("/api/promotions/spring/set-terms", {**API_TERMS, "manner": manner})
+    assert sent.is_success, sent.text
+    prize = next(form for form in forms if 'value="put-prize"' in form)
+    assert field(prize, "title") == "", "the title of the promotion is not that of a prize"
+
+
+def test_a_missing_detail_is_told_and_read_in_words(house: House, boss: Caller) -> None:
+    write_terms(boss)
+    car = {"do": "put-prize", "number": "1", "kind": "vehicle", "title": "a car", "value_cents": "500", "copies": "1"}
+    assert send(boss, PAGE, {**car, "alternative_cents": "", "liquor_ml": "0"}).status_code == 303
+    page = look(boss, PAGE).text
+    assert "Prize 1: a detail is missing: Registration and other on-road costs." in page
+    said = {"make": "M", "model": "N", "accessories": "none", "on_road_costs": "for a year"}
+    assert send(boss, PAGE, {**car, **said, "alternative_cents": "", "liquor_ml": "0"}).status_code == 303
+    page = look(boss, PAGE).text
+    assert "Registration and other on-road costs: for a year" in page and "a detail is missing" not in page
 
 
 def test_the_regulator_has_the_terms_24_hours_before(house: House, boss: Caller) -> None:
@@ -226,6 +269,7 @@ def test_a_claim_is_made_given_denied_and_kept(house: House, boss: Caller) -> No
         ("Pat Jones", "was not drawn", 50_000)
     ]
     assert "Pat Jones" in inspector.get("/api/inspect/denied-claims.csv").text
+    assert 'href="/inspect/denied-claims"' in look(inspector, "/inspect").text
     assert boss.get("/api/inspect/denied-claims").status_code == 403
     assert "Pat Jones" not in look(boss, PAGE).text
     assert send(boss, PAGE, {"do": "tell-claimant", "claim": "2", "way": "mail"}).status_code == 303

@@ -57,7 +57,7 @@ def test_a_return_shows_in_the_pit_until_it_is_sent(house: House, boss: Caller) 
         assert boss.get(wrong).status_code == 404, wrong
 
 
-def test_results_stand_beside_the_exact_edge(house: House, boss: Caller) -> None:
+def test_results_stand_beside_the_exact_edge(house: House, boss: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     play(house, "ann", "bob")
     found = boss.get("/api/results").json()
     (row,) = found["bands"]
@@ -65,7 +65,12 @@ def test_results_stand_beside_the_exact_edge(house: House, boss: Caller) -> None
     (table,) = [each for each in found["rows"] if each["table"] == "2"]
     assert table["won_cents"] == 5_000 and table["rounds"] == 1
     assert table["result_cents"] is None, "it is known once the table has closed"
-    assert "Table results" in look(boss, "/results").text
+    monkeypatch.setattr(return_module, "known_solution", lambda game: None)
+    page = look(boss, "/results").text
+    assert "Table results" in page and 'href="/lab/star-caribbean-stud"' in page, "the lab is asked for a band"
+    monkeypatch.setattr(return_module, "known_solution", lambda game: FixedSolution)
+    page = look(boss, "/results").text
+    assert 'class="band"' in page and 'href="/lab/star-caribbean-stud"' not in page
 
 
 class FixedSolution:

@@ -104,6 +104,23 @@ DETAILS: Mapping[str, tuple[law.Key, Mapping[str, law.Key]]] = {
     ),
 }
 """What the terms say besides of a prize of each kind: the field, and the rule that wants it."""
+DETAIL_NAMES: Mapping[str, str] = {
+    "make": message("Make"),
+    "model": message("Model"),
+    "accessories": message("Accessories"),
+    "on_road_costs": message("Registration and other on-road costs"),
+    "travellers": message("Number of travellers"),
+    "travel_includes": message("Included in the journey"),
+    "travel_dates": message("Dates of travel"),
+    "spending_money": message("Spending money"),
+    "dwelling": message("Type of dwelling"),
+    "plans": message("Plans"),
+    "contract": message("Contract"),
+    "easements": message("Easements"),
+    "location": message("Address or other location"),
+    "property_includes": message("Included with the property"),
+}
+"""What each detail is called on a page."""
 
 
 class PromotionPrize(Value, tag="PromotionPrize", kw_only=True):
@@ -292,7 +309,7 @@ def _value_faults(prize: PromotionPrize) -> Iterator[Fault]:
     heading, details = DETAILS.get(prize.kind, (law.TERMS_PRIZE_LIST, {}))
     for name, key in details.items():
         if not getattr(prize, name).strip():
-            words = say("say its {detail}.", detail=name.replace("_", " "))
+            words = say("a detail is missing: {detail}.", detail=say(DETAIL_NAMES[name]))
             yield (law.TERMS_COMPLETE, law.TERMS_PRIZE_LIST, heading, key), words
 
 
@@ -316,7 +333,7 @@ def _money_faults(prize: PromotionPrize, bound: PromotionLaw) -> Iterator[Fault]
     if is_chosen and (missing := [way for way in allowed if way not in prize.paid_by]):
         words = say("the winner may choose how it is paid. Add: {ways}.", ways=", ".join(missing))
         yield (law.LARGE_PRIZE_CHOICE,), words
-    if prize.alternative_cents and prize.kind == CASINO_DOLLARS:
+    if prize.alternative_cents and prize.kind == CASINO_DOLLARS and bound.applies(law.ALTERNATIVE_STATED):
         yield (law.ALTERNATIVE_STATED,), say("casino dollars have no money alternative: leave it out.")
     if prize.alternative_cents and prize.kind == SLOTS_DOLLARS and bound.applies(law.NO_ALTERNATIVE_FOR_SLOTS):
         yield (law.NO_ALTERNATIVE_FOR_SLOTS,), say("slots dollars have no money alternative: leave it out.")

@@ -47,13 +47,14 @@ SHIFT_COLUMNS = {
     "cashed_out_cents": "Cashed out",
     "closing_cents": "Closing float",
     "result_cents": "Table result",
+    "hold_percent": "Hold, % of drop",
     "over_cents": "Float over",
     "calls": "Calls",
     "disputes": "Disputes",
     "rulings": "Rulings",
     "corrections": "Corrections",
 }
-_SUMMED = tuple(name for name in SHIFT_COLUMNS if name not in ("table", "title", "status"))
+_SUMMED = tuple(name for name in SHIFT_COLUMNS if name not in ("table", "title", "status", "hold_percent"))
 _SHIFT_KINDS = tuple(log_name(kind) for kind in (*MONEY, state.TableRoundEnded, *COUNTED))
 
 
@@ -119,11 +120,17 @@ class Shift:
         said = {"table": self.table, "title": Rules.of(self.game).game.title if self.game else "", "game": self.game}
         row: dict[str, Any] = said | {"status": self.status} | {name: self.sums[name] for name in _SUMMED}
         row["players"] = len(self.players)
+        row["hold_percent"] = hold_percent(self.sums["won_cents"], self.sums["drop_cents"])
         if self.status == "open":
             row["closing_cents"] = None
         moved = TableResult(**{name: self.sums[f"{name}_cents"] for name in TableResult._fields})
         row["result_cents"] = moved.result if self.is_whole and self.status == "closed" else None
         return row
+
+
+def hold_percent(won_cents: int, drop_cents: int) -> str | None:
+    """What a table held of its drop; nothing where there was none."""
+    return f"{won_cents * 100 / drop_cents:.2f}" if drop_cents else None
 
 
 def days(now: datetime, count: int = 14) -> Iterator[date]:

@@ -34,7 +34,7 @@ from pitboss.money import dollars, unit_named
 from pitboss.play.poker.names import ANTE, JACKPOT
 from pitboss.play.wager import Result
 from pitboss.report.registers import MISPAYMENTS, REGISTERS, case_row, collect_rows
-from pitboss.report.reports import shift_report
+from pitboss.report.reports import hold_percent, shift_report
 from pitboss.report.results import corrected_cents
 from pitboss.report.settlements import net_cents
 from pitboss.report.sheet import Row, Sheet
@@ -231,7 +231,7 @@ def period_results(store: Store, operator: str, first: date, last: date) -> Shee
 
 
 def _result_row(name: tuple[str, str], title: str, sums: Counter[str]) -> Row:
-    held = f"{sums['won_cents'] / sums['drop_cents']:.2%}".rstrip("%") if sums["drop_cents"] else None
+    held = hold_percent(sums["won_cents"], sums["drop_cents"])
     said = {"table": name[0], "title": title, "game": name[1], "days": sums["days"]}
     return said | {each: sums.get(each) for each in _ADDED} | {"hold_percent": held}
 

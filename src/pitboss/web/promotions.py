@@ -9,17 +9,18 @@ from typing import Annotated, Any
 from fastapi import Path, Request
 
 from pitboss.floor.operators import house_games, operators
-from pitboss.floor.people.permission import INSPECTOR, PATRON, WATCH_PIT, may
+from pitboss.floor.people.permission import PATRON, WATCH_PIT, may
 from pitboss.floor.promotions.entries import record_of
 from pitboss.floor.promotions.integrity import open_duties
 from pitboss.floor.promotions.state import PromotionState, all_promotions, load_promotion
 from pitboss.floor.promotions.terms import terms_address
 from pitboss.floor.promotions.winners import denied_particulars
-from pitboss.floor.service import SYDNEY, Actor, forms, parse_stamp, stamp
+from pitboss.floor.service import Actor, forms, stamp
 from pitboss.messages import message, say, translate
-from pitboss.money import dollars, plain_dollars
+from pitboss.money import dollars
 from pitboss.promotion.draw import DrawRecord
 from pitboss.promotion.terms import (
+    DETAIL_NAMES,
     DETAILS,
     PAID_BY,
     PRIZE_KINDS,
@@ -28,6 +29,7 @@ from pitboss.promotion.terms import (
     PromotionTerms,
     find_faults,
 )
+from pitboss.report.registers import TITLES_OF
 from pitboss.report.sheet import Sheet, newest_first
 from pitboss.value import Value
 from pitboss.web.api import problems
@@ -208,7 +210,7 @@ def _prize_seen(prize: PromotionPrize) -> PrizeSeen:
     if prize.alternative_cents:
         says.append(say("Or {amount} in money", amount=dollars(prize.alternative_cents)))
     details = DETAILS.get(prize.kind, (None, {}))[1]
-    says += [f"{name.replace('_', ' ').capitalize()}: {text}" for name in details if (text := getattr(prize, name))]
+    says += [f"{translate(DETAIL_NAMES[name])}: {text}" for name in details if (text := getattr(prize, name))]
     kind = translate(PRIZE_KINDS.get(prize.kind, prize.kind))
     return PrizeSeen(prize.number, prize.title, kind, prize.value_cents, prize.copies, says)
 
@@ -396,11 +398,7 @@ def _denied(api: Api, who: Actor, state: PromotionState) -> Iterator[dict[str, A
             yield said | particulars | what | {"told_at": claim.told_at}
 
 
-def _sheet_page(_: PageRenderer, __: Any, sheet: SheetSeen) -> dict[str, Any]:
-    return {"sheet": sheet}
-
-
-denied_claims.page("promotion_denied.html", more=_sheet_page)
+denied_claims.page("promotion_denied.html", more=lambda _, __, sheet: {"sheet": sheet, "titles": TITLES_OF})
 
 
 # Pages with forms.
@@ -425,27 +423,13 @@ def _scene(renderer: PageRenderer, _: Request, who: Actor, promotion: str) -> Sc
     state = _find_promotion(renderer.api, who, promotion)
     given = {"promotion": promotion} | ({"patron": who.person} if who.role == PATRON else {})
     rules = state.law.rules
-    return Scene(who, forms.PROMOTION, state, given, rules[0] if len(rules) == 1 else None, _usual(state.draft))
-
-
-def _usual(terms: PromotionTerms) -> dict[str, str]:
-    """The values in the form of terms: those of the draft."""
-    usual = {name: value for name in PromotionTerms._fields if isinstance(value := getattr(terms, name), str)}
-    moments = {
-        name: f"{parse_stamp(at).astimezone(SYDNEY):%Y-%m-%dT%H:%M}"
-        for name, at in usual.items()
-        if at and name.endswith("_at")
-    }
-    wager = terms.minimum_wager_cents
-    more = {"minimum_wager_cents": plain_dollars(wager)} if wager is not None else {}
-    return usual | moments | more | {"most_tickets": str(terms.most_tickets)}
+    return Scene(who, forms.PROMOTION, state, given, rules[0] if len(rules) == 1 else None)
 
 
 def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
     seen = promotion_seen(renderer.api, scene.who, scene.state)
     return {
         "seen": seen,
-        "is_inspector": scene.who.role == INSPECTOR,
         "is_house": may(scene.who, WATCH_PIT),
         "is_patron": scene.who.role == PATRON,
     }

@@ -137,6 +137,7 @@ def _with_plot(_: PageRenderer, who: Actor, found: ResultsSeen) -> dict[str, Any
         "sheet": found,
         "plot": plot_bands(found.bands),
         "totals": totals,
+        "unsolved": {row["game"]: row["title"] for row in found.bands if row.get("low_cents") is None},
         "may": [],
         "beside": SheetSeen("bands", say("Results beside the exact edge"), BAND_COLUMNS, found.bands),
     }

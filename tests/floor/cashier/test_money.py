@@ -26,7 +26,7 @@ from pitboss.floor.tables.state import Stack, TableEvent
 from pitboss.ledger import Account, Overdrawn, totals
 from pitboss.money import Stake
 from pitboss.play.acts import Place
-from pitboss.report.reports import days, shift_report
+from pitboss.report.reports import days, hold_percent, shift_report
 
 PONTOON = "star-pontoon"
 OTHER = Actor("star", "m2", "gaming-supervisor")
@@ -269,6 +269,9 @@ def test_the_shift_report_has_a_tables_result(star: Pit) -> None:
     (row,) = shift_report(star.store, "star", next(days(star.clock()))).rows
     sums = [row[f"{name}_cents"] for name in ("opening", "fills", "drop", "closing", "over", "result")]
     assert sums == [50_000_000, 20_000, 10_000, 50_025_000, 15_000, 15_000]
+    assert row["hold_percent"] == "0.00", "no round was played"
+    assert hold_percent(75_00, 200_00) == "37.50" and hold_percent(-1_00, 300_00) == "-0.33"
+    assert hold_percent(75_00, 0) is None
 
 
 def test_no_result_of_a_table_that_was_open_before_the_day(star: Pit) -> None:

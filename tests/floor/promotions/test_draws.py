@@ -22,7 +22,7 @@ from pitboss.floor.promotions.entries import (
 from pitboss.floor.promotions.integrity import PromotionDuty, open_duties
 from pitboss.floor.promotions.state import EntriesMade, promotion_stream, read_event
 from pitboss.floor.promotions.terms import AmendTerms, OpenPromotion, SubmitTerms
-from pitboss.floor.promotions.winners import AwardPrize, ClaimPrize, DenyClaim
+from pitboss.floor.promotions.winners import AwardPrize, ClaimPrize, DenyClaim, TellWinner
 from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Store, schema
@@ -301,6 +301,24 @@ def test_a_place_is_drawn_again_only_when_its_winner_does_not_get_the_prize(desk
     assert record is not None and record.redrawn == (1,) and check_draw(record) == ()
     assert desk.refused(again).because == (law.ENTRIES_FROM_PLAY,), "no ticket is left"
     assert desk.refused(again._replace(slot=2)).because == (law.PROMOTION_STAGE,)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_place_is_not_drawn_again_before_its_winner_was_sought(desk_of: DeskOf, game: str) -> None:
+    desk = desk_of(game)
+    desk.drawn("ann", "bob")
+    again = RedrawPrize(NAME, 1, "did not answer", approver=desk.clerk)
+    shows(law.WINNER_TOLD, desk.refused(again), game=game)
+    desk.do(TellWinner(NAME, 1, "telephone", is_reached=False))
+    desk.do(again)
+    assert len(desk.state.winners) == 2
+
+
+def test_a_place_is_drawn_again_where_the_winner_had_to_be_there(desk_of: DeskOf) -> None:
+    desk = desk_of(PONTOON)
+    desk.drawn("ann", "bob", must_attend=True)
+    desk.do(RedrawPrize(NAME, 1, "not in the room", approver=desk.clerk))
+    assert len(desk.state.winners) == 2
 
 
 def test_the_reaction_gives_entries_as_rounds_end(store: Store) -> None:

@@ -8,11 +8,13 @@ import pytest
 
 from floor.tournaments.tourney import CROWNS, CUP, GAMES, NOON, PONTOON, Cup
 from pitboss import law
+from pitboss.floor.operators import house_edition
 from pitboss.floor.patrons.account import PayIn
 from pitboss.floor.patrons.office import ExcludePatron, RegisterPatron
 from pitboss.floor.people.permission import PATRON
+from pitboss.floor.people.signin import Accounts
 from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import command_kinds
+from pitboss.floor.service.commands import Actor, command_kinds
 from pitboss.floor.tournaments.building import (
     AppointHead,
     ChooseProvision,
@@ -276,6 +278,13 @@ def test_director_is_there_and_players_are_briefed(game: str, cups: Cups) -> Non
     with pytest.raises(Exception, match="Neither the director"):
         cup.wager("bob")
     cup.do(StandBy(CUP))
+    rank = house_edition("crown").ranks[-2]
+    other = Actor("crown", "another", rank)
+    Accounts(cup.store).give(other, cup.clock(), by="tests")
+    cup.do(AppointHead(CUP, other.person))
+    with pytest.raises(Exception, match="Neither the director"):
+        cup.wager("bob")  # who was the head before is there, and heads it no more
+    cup.do(StandBy(CUP), other)
     cup.wager("bob")
 
 

@@ -45,7 +45,7 @@ from pitboss.floor.audit.rounds import (
     state_before,
     table_streams,
 )
-from pitboss.floor.audit.tournaments import check_draws, check_forms
+from pitboss.floor.audit.tournaments import check_draws, check_forms, check_results
 from pitboss.floor.audit.transfers import OffTable, TransferCheck
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import SYSTEM
@@ -203,6 +203,7 @@ def _check_rounds(
         faults += [rest] if rest is not None else []
         faults += balances.check_owners(connection)
         faults += (fault for operator in operators() for fault in check_forms(connection, operator))
+        faults += (fault for operator in operators() for fault in check_results(connection, operator))
     faults += draws
     faults.sort(key=lambda fault: fault.position)
     return report._replace(findings=(*report.findings, *faults), today=tuple(today), rounds=count)

@@ -260,6 +260,9 @@ class RedrawPrize(PromotionCommand, tag="RedrawPrize"):
         drawn = winners_of(state, (*state.redrawn, self.slot))
         if len(drawn) == len(state.winners):
             raise refuse("No ticket is left for this place.", law.ENTRIES_FROM_PLAY)
+        if not mine and not state.terms.must_attend and there.ticket not in state.tried:
+            words = "The winner of this place has not been sought. Tell the winner first, or record the attempt."
+            raise refuse(words, *state.law.only(law.WINNER_TOLD))
         because = state.law.only(law.PRIZES_BY_CHANCE)
         event = promotions.WinnerRedrawn(drawn[-1], self.reason, self.approved_by, because)
         return self.note(order, event, reply={"winner": drawn[-1]._asdict()})

@@ -135,7 +135,7 @@ def _duties(state: promotions.PromotionState, now: str) -> Iterator[tuple[str, s
     for each in untold(state):
         key = law.COMPROMISE_TOLD if state.law.applies(law.COMPROMISE_TOLD) else law.CANCELLATION_TOLD
         due = parse_stamp(each.at) + (TOLD_WITHIN if key == law.COMPROMISE_TOLD else timedelta())
-        words = say("Tell the regulator that the promotion is {what}.", what=each.what)
+        words = say("Tell the regulator that the promotion is {what}.", what=say(each.what))
         yield words, stamp(due), state.law.only(key)
     for claim in state.claims:
         if claim.status == promotions.DENIED and not claim.told_at:

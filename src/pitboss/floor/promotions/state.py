@@ -6,14 +6,15 @@ from types import MappingProxyType
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.store.rows import upcast
 from pitboss.law import Because
+from pitboss.messages import message
 from pitboss.play.codec import decode
 from pitboss.promotion.draw import DrawEntry, DrawnPrize, mark_of
 from pitboss.promotion.terms import PromotionLaw, PromotionTerms
 from pitboss.value import Value, log_name
 
 PROMOTION = "promotion"
-POSTPONED, CANCELLED = "postponed", "cancelled"
-ASKED, AWARDED, DENIED = "asked for", "awarded", "denied"
+POSTPONED, CANCELLED = message("postponed"), message("cancelled")
+ASKED, AWARDED, DENIED = message("asked for"), message("awarded"), message("denied")
 """How a claim stands."""
 
 

@@ -69,10 +69,6 @@ def _may_be_written(_: Actor, state: promotions.PromotionState | None) -> bool:
     return state is None or (state.sealed is None and not state.cancelled)
 
 
-def _ticked_games(_: Actor, state: promotions.PromotionState | None) -> tuple[str, ...]:
-    return state.draft.games if state is not None else ()
-
-
 class SetTerms(PromotionCommand, tag="SetTerms"):
     """Write the terms of a promotion; those that hold already stay until they are amended."""
 
@@ -85,12 +81,13 @@ class SetTerms(PromotionCommand, tag="SetTerms"):
             group=TERMS,
             asks={"promotion": FieldPrompt("Name of the promotion", "letters, figures, dots and dashes")},
             needs=_may_be_written,
+            starts_from=lambda state: state.draft,
         ),
     )
     title: Annotated[str, FieldPrompt("Title")]
     games: Annotated[
         tuple[str, ...],
-        FieldPrompt("Games whose play counts", among=lambda who, _: house_games(who.operator), now=_ticked_games),
+        FieldPrompt("Games whose play counts", among=lambda who, _: house_games(who.operator)),
     ]
     manner: Annotated[str, FieldPrompt("How prizes are awarded", kind=LONG)] = ""
     award_place: Annotated[str, FieldPrompt("When and where prizes are awarded", kind=LONG)] = ""

@@ -20,8 +20,8 @@ from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.forms import CommandForm
 from pitboss.floor.store import Append, CounterChange, NewEvent, PersonalRecord, Store, Stored, Stream, table_stream
 from pitboss.floor.store.rows import SHAPES, Cursor, PersonalPart, Secret, StreamHead, Write, canonical
+from pitboss.floor.tables import log  # not its names: it imports this package, too
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
-from pitboss.floor.tables.log import read_table
 from pitboss.floor.tables.state import OpenState, TableEvent, TableState, UnopenedState, fold, open_state
 from pitboss.ledger import Account, Balance, Entry
 from pitboss.messages import message
@@ -372,7 +372,7 @@ class World(Value, gc=True):
 
     def read(self) -> Iterable[TableEvent]:
         """Read the table's stream from its beginning, for what the process does not have at hand."""
-        return read_table(self.store, self.table.stream)
+        return log.read_table(self.store, self.table.stream)
 
     @property
     def balance(self) -> Callable[[Account], Balance]:

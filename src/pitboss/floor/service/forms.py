@@ -26,6 +26,8 @@ PROMOTIONS, PROMOTION = "promotions", "promotion"
 """The places of forms about prize promotions: the list of them, and the page of one."""
 MOMENT, LONG, NAMES = "moment", "long", "names"
 """The kind of a text field: a moment as the log writes it, several lines, or names with commas between them."""
+LONG_LETTERS = 2_000
+"""The most letters in a field of several lines."""
 
 
 class FieldPrompt(Value):
@@ -61,6 +63,8 @@ class CommandForm(Value):
     """What it asks for a field, where that differs from other forms of the command."""
     needs: Callable[[Any, Any], bool] | None = None
     """Whether the form is shown, by the person who looks and the state of the table or the patron."""
+    starts_from: Callable[[Any], Any] | None = None
+    """The value, by the state, whose fields the form has in it at first: what is set now."""
 
 
 SIGNS, CLOSING, ORDERS = message("Limits"), message("Closing"), message("Orders")

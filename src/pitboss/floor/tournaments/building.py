@@ -69,7 +69,8 @@ class HeadAppointed(tournaments.TournamentEvent, tag="HeadAppointed"):
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         if self.is_deputy:
             return state._replace(deputies=(*state.deputies, self.person))
-        return state._replace(director=self.person)
+        present = tuple(name for name in state.present if name in (self.person, *state.deputies))
+        return state._replace(director=self.person, present=present)
 
 
 class HeadPresent(tournaments.TournamentEvent, tag="HeadPresent"):
@@ -122,16 +123,18 @@ class BuildCommand(tournaments.TournamentCommand):
         return given._replace(**said)
 
 
+def _conditions(state: tournaments.TournamentState) -> Conditions:
+    return state.given
+
+
 class SetEntryTerms(BuildCommand, tag="SetEntryTerms"):
     """Set who may enter, when, where, and for which fee."""
 
     part: ClassVar[str] = "entry"
-    forms: ClassVar = (CommandForm("Entry", "Set", places=(BUILDER,), group=PARTS),)
+    forms: ClassVar = (CommandForm("Entry", "Set", places=(BUILDER,), group=PARTS, starts_from=_conditions),)
     starts_at: Annotated[str, FieldPrompt("Starts at", kind=MOMENT)]
     place: Annotated[str, FieldPrompt("Where")]
-    entry_fee_cents: Annotated[
-        int, FieldPrompt("Entry fee", now=lambda _, state: [str(state.given.entry_fee_cents)])
-    ] = 0
+    entry_fee_cents: Annotated[int, FieldPrompt("Entry fee")] = 0
     house_fee_cents: Annotated[int, FieldPrompt("Of which the house keeps")] = 0
     least_players: Annotated[int, FieldPrompt("Least players")] = 2
     most_players: Annotated[int, FieldPrompt("Most players")] = MOST_SEATS
@@ -147,7 +150,7 @@ class SetChipTerms(BuildCommand, tag="SetChipTerms"):
     """Set the chips that players begin with, what they cost and what they are redeemed for."""
 
     part: ClassVar[str] = "chips"
-    forms: ClassVar = (CommandForm("Chips", "Set", places=(BUILDER,), group=PARTS),)
+    forms: ClassVar = (CommandForm("Chips", "Set", places=(BUILDER,), group=PARTS, starts_from=_conditions),)
     chips_cents: Annotated[int, FieldPrompt("Chips at the start of a session")]
     buy_in_cents: Annotated[int, FieldPrompt("Price of these chips", "0 if they are allotted")] = 0
     redeem_percent: Annotated[int, FieldPrompt("Cash value", "per cent of the face; 0 for none")] = 0
@@ -157,7 +160,7 @@ class SetWagerTerms(BuildCommand, tag="SetWagerTerms"):
     """Set the limits, the order of wagering, pass cards and undisclosed wagers."""
 
     part: ClassVar[str] = "wagers"
-    forms: ClassVar = (CommandForm("Wagers", "Set", places=(BUILDER,), group=PARTS),)
+    forms: ClassVar = (CommandForm("Wagers", "Set", places=(BUILDER,), group=PARTS, starts_from=_conditions),)
     minimum_cents: Annotated[int, FieldPrompt("Minimum")]
     maximum_cents: Annotated[int, FieldPrompt("Maximum")]
     wager_seconds: Annotated[int, FieldPrompt("Seconds for a wager", "0 for no limit")] = 0
@@ -226,7 +229,7 @@ class SetPrizes(BuildCommand, tag="SetPrizes"):
     """Set how the pool is divided, and what the house guarantees and adds."""
 
     part: ClassVar[str] = "prizes"
-    forms: ClassVar = (CommandForm("Prizes", "Set", places=(BUILDER,), group=PARTS),)
+    forms: ClassVar = (CommandForm("Prizes", "Set", places=(BUILDER,), group=PARTS, starts_from=_conditions),)
     shares: Annotated[tuple[int, ...], FieldPrompt("Per cent of the pool for each place", "first place first")]
     guarantee_cents: Annotated[int, FieldPrompt("Guaranteed pool")] = 0
     guarantee_players: Annotated[int, FieldPrompt("If so many enter")] = 0

@@ -287,53 +287,57 @@ class EndSession(tournaments.TournamentCommand, tag="EndSession"):
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order, tournaments.RUNNING)
         tournaments.check_director(state, order)
-        session = tournaments.session_of(state, tournaments.ENDED)
-        place = max(number for number, each in enumerate(state.sessions) if each.kind == tournaments.SESSION)
-        decided = state.sessions[place]
-        ended = {name: rank_table(state, table) for name, table in session.tables.items()}
-        standings = ended if session.kind == tournaments.SESSION else refine(decided, ended)
-        is_last = decided.number == len(state.given.sessions)
-        ties = {
-            name: tie
-            for name, ranking in standings.items()
-            if (tie := contested(state, ranking, decided.tables[name].places, in_order=is_last)) is not None
-        }
-        through = self._find_advancing(world, state, decided, standings) if not ties else ()
-        rules = state.rules
-        because = rules.only((law.HIGHEST_WINS, law.ADVANCING_FIXED, law.TERMS_WINNERS, law.SESSION_ENDS))
-        if ties:
-            because = (*because, *rules.only((law.PLAY_OFF,)), *rules.readings("P27"))
-        return self.note(
-            order, SessionDecided(place, standings, ties, through, because), reply={"through": list(through)}
-        )
+        tournaments.session_of(state, tournaments.ENDED)
+        event = decide_session(state)
+        others = players_behind(state, event)
+        if others:
+            lot = shuffle_players(others, world.seed(BYTES_EACH * len(others)))
+            event = event._replace(through=event.through + best_losers(state, event, lot))
+        return self.note(order, event, reply={"through": list(event.through)})
 
-    def _find_advancing(
-        self,
-        world: World,
-        state: tournaments.TournamentState,
-        decided: tournaments.SessionState,
-        standings: Mapping[str, tournaments.Ranking],
-    ) -> tuple[str, ...]:
-        """Those who go on, with the best of the others where the conditions have them play again."""
-        plan = state.given.sessions[decided.number - 1]
-        decides = play_off_decides(state)
-        through = [
-            name
-            for table, ranking in standings.items()
-            for name in decide_places(ranking, decided.tables[table].places, decides).through
-            if state.entrants[name].status
-            in (tournaments.PLAYING, tournaments.ENTERED)  # a player who is out takes a place, and no seat
-        ]
-        if plan.best_losers:
-            chips = {name: cents for table in decided.tables.values() for name, cents in table.chips.items()}
-            others = [
-                name
-                for name in decided.players
-                if name not in through and state.entrants[name].status == tournaments.PLAYING
-            ]
-            lot = shuffle_players(others, world.seed(BYTES_EACH * max(1, len(others))))
-            through += sorted(lot, key=lambda name: -chips[name])[: plan.best_losers]
-        return tuple(through)
+
+def decide_session(state: tournaments.TournamentState) -> SessionDecided:
+    """The places of a session whose tables are counted: who goes on by them, or who plays off."""
+    session = tournaments.session_of(state)
+    place = max(number for number, each in enumerate(state.sessions) if each.kind == tournaments.SESSION)
+    decided = state.sessions[place]
+    ended = {name: rank_table(state, table) for name, table in session.tables.items()}
+    standings = ended if session.kind == tournaments.SESSION else refine(decided, ended)
+    is_last = decided.number == len(state.given.sessions)
+    ties = {
+        name: tie
+        for name, ranking in standings.items()
+        if (tie := contested(state, ranking, decided.tables[name].places, in_order=is_last)) is not None
+    }
+    through = tuple(
+        name
+        for table, ranking in standings.items()
+        for name in decide_places(ranking, decided.tables[table].places, play_off_decides(state)).through
+        if not ties
+        and state.entrants[name].status
+        in (tournaments.PLAYING, tournaments.ENTERED)  # a player who is out takes a place, and no seat
+    )
+    because = state.rules.only((law.HIGHEST_WINS, law.ADVANCING_FIXED, law.TERMS_WINNERS, law.SESSION_ENDS))
+    if ties:
+        because = (*because, *state.rules.only((law.PLAY_OFF,)), *state.rules.readings("P27"))
+    return SessionDecided(place, standings, ties, through, because)
+
+
+def players_behind(state: tournaments.TournamentState, event: SessionDecided) -> tuple[str, ...]:
+    """The players of a decided session who did not go on by their places, where the best of them play on."""
+    decided = state.sessions[event.place]
+    if event.ties or not state.given.sessions[decided.number - 1].best_losers:
+        return ()
+    is_in = {name for name, each in state.entrants.items() if each.status == tournaments.PLAYING}
+    return tuple(name for name in decided.players if name in is_in and name not in event.through)
+
+
+def best_losers(state: tournaments.TournamentState, event: SessionDecided, lot: tuple[str, ...]) -> tuple[str, ...]:
+    """The best of them by their chips; the lot decides between players who are level."""
+    decided = state.sessions[event.place]
+    chips = {name: cents for table in decided.tables.values() for name, cents in table.chips.items()}
+    most = state.given.sessions[decided.number - 1].best_losers
+    return tuple(sorted(lot, key=lambda name: -chips[name])[:most])
 
 
 def rank_table(state: tournaments.TournamentState, table: tournaments.TableSession) -> tournaments.Ranking:
@@ -404,26 +408,29 @@ class ConcludeTournament(tournaments.TournamentCommand, tag="ConcludeTournament"
             raise refuse("There are sessions to play.", law.TERMS_STRUCTURE)
         if state.open_matter() is not None:
             raise refuse("A dispute waits for a ruling.", law.MANAGER_RULES)
-        given, rules = state.given, state.rules
-        ranking = final_ranking(state)
-        status = {name: each.status for name, each in state.entrants.items()}
-        winners = sum(each not in (tournaments.DISQUALIFIED, tournaments.WITHDRAWN) for each in status.values())
-        if not winners:
-            raise refuse("Every player is disqualified. Cancel the tournament: the fees go back.", law.TERMS_PRIZES)
-        house = given.house_fee_cents * sum(1 for each in state.entrants.values() if each.fee_cents)
-        pool = state.pool_cents - house + given.added_cents
-        because: law.Because = rules.only((law.TERMS_PRIZES, law.FEES_TO_POOL, law.HIGHEST_WINS, law.FEE_CHARGED))
-        entries = sum(each != tournaments.WITHDRAWN for each in status.values())
-        if entries >= given.guarantee_players and given.guarantee_cents > pool:
-            pool = given.guarantee_cents
-            because = (*because, *rules.only((law.POOL_GUARANTEED,)))
-        prizes = divide_pool(pool, given.shares[:winners])
-        places = tuple(
-            tournaments.Placing(name, place, cents, given.goods if place == 1 else "")
-            for place, name, cents in place_players(ranking, prizes)
-        )
-        added = pool - (state.pool_cents - house)
-        return self.note(order, TournamentConcluded(places, house, added, because))
+        return self.note(order, divide_prizes(state))
+
+
+def divide_prizes(state: tournaments.TournamentState) -> TournamentConcluded:
+    """The place and the prize of every player, and what the house keeps of the fees and adds to the pool."""
+    given, rules = state.given, state.rules
+    status = {name: each.status for name, each in state.entrants.items()}
+    winners = sum(each not in (tournaments.DISQUALIFIED, tournaments.WITHDRAWN) for each in status.values())
+    if not winners:
+        raise refuse("Every player is disqualified. Cancel the tournament: the fees go back.", law.TERMS_PRIZES)
+    house = given.house_fee_cents * sum(1 for each in state.entrants.values() if each.fee_cents)
+    pool = state.pool_cents - house + given.added_cents
+    because: law.Because = rules.only((law.TERMS_PRIZES, law.FEES_TO_POOL, law.HIGHEST_WINS, law.FEE_CHARGED))
+    entries = sum(each != tournaments.WITHDRAWN for each in status.values())
+    if entries >= given.guarantee_players and given.guarantee_cents > pool:
+        pool = given.guarantee_cents
+        because = (*because, *rules.only((law.POOL_GUARANTEED,)))
+    prizes = divide_pool(pool, given.shares[:winners])
+    places = tuple(
+        tournaments.Placing(name, place, cents, given.goods if place == 1 else "")
+        for place, name, cents in place_players(final_ranking(state), prizes)
+    )
+    return TournamentConcluded(places, house, pool - (state.pool_cents - house), because)
 
 
 class PayPrize(tournaments.TournamentCommand, tag="PayPrize"):

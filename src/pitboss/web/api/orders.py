@@ -20,6 +20,7 @@ from pitboss.cards import Card
 from pitboss.floor.people.permission import permissions
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
 from pitboss.floor.service.commands import Actor, Command, Order, command_kinds
+from pitboss.floor.service.forms import LONG, LONG_LETTERS, FieldPrompt
 from pitboss.floor.tables.opening import CloseTable, OpenTable
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.messages import say
@@ -35,6 +36,7 @@ _MOST = 10**15
 _MANY = 1_000
 Whole = Annotated[int, Field(strict=True, ge=-_MOST, le=_MOST)]
 Text = Annotated[str, Field(strict=True, max_length=400)]
+LongText = Annotated[str, Field(strict=True, max_length=LONG_LETTERS)]
 Flag = Annotated[bool, Field(strict=True)]
 _PLAIN: dict[Any, Any] = {int: Whole, str: Text, bool: Flag, type(None): None}
 
@@ -64,7 +66,7 @@ def is_record(kind: Any) -> bool:
 
 def model_of(kind: type[Value], without: tuple[str, ...] = (), example: Any = None) -> type[BaseModel]:
     """The model of a command or of a value in one, but for the fields that the request says elsewhere."""
-    hints = typing.get_type_hints(kind)
+    hints = typing.get_type_hints(kind, include_extras=True)
     fields: dict[str, Any] = {}
     for name in kind._fields:
         if name not in without:
@@ -83,6 +85,10 @@ _model = cache(model_of)
 
 def _shape(kind: Any) -> Any:
     """The type of a field in a model."""
+    origin, inner = typing.get_origin(kind), typing.get_args(kind)
+    if origin is Annotated:
+        is_long = any(isinstance(asks, FieldPrompt) and asks.kind == LONG for asks in inner[1:])
+        return LongText if is_long else _shape(inner[0])
     if kind in _PLAIN:
         return _PLAIN[kind]
     if kind == Act:
@@ -93,7 +99,6 @@ def _shape(kind: Any) -> Any:
         return Annotated[str, Field(pattern=r"^([2-9TJQKA][cdhs]|\?\?)$", examples=["As"])]
     if is_record(kind):
         return _model(kind)
-    origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if origin is Literal:
         return kind
     if origin in (Union, types.UnionType):
@@ -130,7 +135,7 @@ def _check_plain(data: Any, depth: int) -> None:
         raise DecodeError("An act holds texts, whole numbers, lists and tables, and is not nested deeply.")
     if isinstance(data, int) and abs(data) > _MOST:
         raise DecodeError("That number is too large.")
-    if isinstance(data, str) and (len(data) > 400 or "\0" in data or not data.isprintable()):
+    if isinstance(data, str) and (len(data) > LONG_LETTERS or "\0" in data or not data.isprintable()):
         raise DecodeError("The text is too long or has characters that are not allowed.")
     parts = [*data, *data.values()] if isinstance(data, dict) else data if isinstance(data, list) else []
     if len(parts) > _MANY:

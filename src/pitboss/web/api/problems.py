@@ -94,10 +94,13 @@ def grounds_data(rules: Rules | None, because: Because, operator: str = "") -> d
 
 @cache
 def _of_house(operator: str, because: Because) -> tuple[str, ...]:
-    """The clauses of a house that stand behind grounds, each with the title of its game."""
+    """The clauses of a house that stand behind grounds, each with the title of its game; of a house with one document
+    a clause that holds for all its games stands alone."""
     editions = [edition for name in edition_names() if (edition := load_edition(name)).operator == operator]
     games = [Rules.of(name) for edition in editions for name in edition.games]
-    found = [f"{rules.game.title} {number}" for rules in games for number in rules.cite(rules.only(because))]
+    cited = [(rules.game.title, rules.cite(rules.only(because))) for rules in games]
+    shared = set.intersection(*(set(numbers) for _, numbers in cited)) if len(editions) == 1 else ()
+    found = [number if number in shared else f"{title} {number}" for title, numbers in cited for number in numbers]
     return tuple(dict.fromkeys(found))
 
 

@@ -14,11 +14,24 @@ from starlette.datastructures import FormData
 
 from pitboss.floor.people import permission
 from pitboss.floor.people.permission import may, permissions
+from pitboss.floor.service.clock import SYDNEY, parse_stamp
 from pitboss.floor.service.commands import Actor, Command
-from pitboss.floor.service.forms import ACCOUNT, LONG, MOMENT, NAMES, PATRON, PIT, PROMOTION, CommandForm, FieldPrompt
+from pitboss.floor.service.forms import (
+    ACCOUNT,
+    LONG,
+    LONG_LETTERS,
+    MOMENT,
+    NAMES,
+    PATRON,
+    PIT,
+    PROMOTION,
+    CommandForm,
+    FieldPrompt,
+)
 from pitboss.floor.tables.state import EdgeSeen, OpenState, Stack
 from pitboss.law import Because, Rules
 from pitboss.messages import current_language, message, phrase, say, translate, words_of
+from pitboss.money import plain_dollars
 from pitboss.play.terms import Limits
 from pitboss.value import Value, log_name
 from pitboss.web.api.orders import path_of
@@ -254,17 +267,37 @@ def choices_of(field: FormField, name: str, scene: Scene) -> Mapping[str, str]:
     return {each: translate(words) for each, words in found.items()} if current_language() is not None else found
 
 
+def _written(kind: str, value: Any) -> str:
+    """A value as it stands in a control."""
+    match kind:
+        case "yes":
+            return "yes" if value else "no"
+        case "dollars":
+            return plain_dollars(value)
+        case "moment":
+            return f"{parse_stamp(value).astimezone(SYDNEY):%Y-%m-%dT%H:%M}" if value else ""
+        case "numbers" | "names":
+            return ", ".join(map(str, value))
+        case _:
+            return str(value)
+
+
 def _controls(
     offer: OfferedForm, scene: Scene, hidden: Mapping[str, str], failed: "FailedForm | None"
 ) -> Iterator[Control]:
+    starts_from = offer.form.starts_from
+    set_now = starts_from(scene.state) if starts_from is not None and scene.state is not None else None
     for name, field in offer.fields.items():
         if name in hidden or name in scene.given or (field.kind == SIGNED and scene.who.role == permission.PATRON):
             continue  # a patron moves their own alone: no second person signs for it
         said = {}
+        now = getattr(set_now, name, None)
         ticked = field.asks.now(scene.who, scene.state) if failed is None and field.asks.now is not None else ()
         if failed is not None:
             said = {key: str(value) for key, value in failed.said.items() if key == name or key.startswith(f"{name}-")}
             ticked = map(str, failed.said.getlist(name))
+        elif now is not None:
+            said, ticked = ({}, now) if field.kind == MANY else ({name: _written(field.kind, now)}, ())
         elif field.kind == YES and field.default is not None:
             said = {name: "yes" if field.default else "no"}
         elif name in scene.usual:
@@ -345,7 +378,7 @@ def read_form(offer: OfferedForm, form: FormData, scene: Scene) -> dict[str, Any
 
 READ: Mapping[str, Callable[[Fields, str, Scene], Any]] = {
     TEXT: lambda fields, name, _: fields.text(name, MOST_LETTERS),
-    LONG: lambda fields, name, _: fields.text(name, MOST_LETTERS),
+    LONG: lambda fields, name, _: fields.text(name, LONG_LETTERS),
     CHOICE: lambda fields, name, _: fields.text(name, MOST_LETTERS),
     MOMENT: lambda fields, name, _: fields.moment(name),
     DOLLARS: lambda fields, name, _: fields.cents(name) if fields.text(name) else None,
