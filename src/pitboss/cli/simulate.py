@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.lab import takes_question
+from pitboss.cli.lab import ending_at_once, takes_question
 from pitboss.cli.terminal import Json, app, print_json, writing
 from pitboss.messages import message, say, translate
 
@@ -94,7 +94,7 @@ def _play(plan: "Plan", workers: int, address: str | None, *, quiet: bool) -> "T
     from pitboss.lab.simulate import simulate  # noqa: PLC0415
     from pitboss.lab.workers import cluster, processes  # noqa: PLC0415
 
-    with _bar(plan.rounds, quiet=quiet) as watch:
+    with ending_at_once(), _bar(plan.rounds, quiet=quiet) as watch:
         if address is not None:
             with cluster(address) as (executor, threads):
                 return simulate(plan, executor, workers=threads, watch=watch)
