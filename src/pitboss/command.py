@@ -25,7 +25,9 @@ def _flush() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if error.errno == errno.EPIPE:  # the reader has gone, and wants no more
             raise SystemExit(1) from None
-        sys.stderr.write(f"The output cannot be written: {error.strerror}.\n")
+        from pitboss.messages import say, words_of  # noqa: PLC0415  it is wanted seldom
+
+        sys.stderr.write(say("The output cannot be written: {why}.", why=words_of(error)) + "\n")
         raise SystemExit(2) from None
 
 

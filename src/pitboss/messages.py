@@ -6,6 +6,7 @@ English unless a `language` was set for a request or a command of the terminal. 
 so the log is in English; `translate` puts a refusal that comes from there into the language of the person who reads it.
 """
 
+import errno
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -78,8 +79,25 @@ def translate(words: str, /) -> str:
     return words if translations is None and type(words) is not Message else _in(translations, words)
 
 
+_SYSTEM = {
+    errno.ENOENT: message("there is no such file or folder; check its name"),
+    errno.EISDIR: message("it is a folder; name a file"),
+    errno.ENOTDIR: message("a part of its path is no folder; check its name"),
+    errno.EACCES: message("this user has no access to it; ask for access, or name another"),
+    errno.EPERM: message("this user has no access to it; ask for access, or name another"),
+    errno.EROFS: message("nothing can be written there; name another place"),
+    errno.ENOSPC: message("the disk is full; make room there, or name another place"),
+    errno.EDQUOT: message("this user's part of the disk is full; make room there, or name another place"),
+    errno.EADDRINUSE: message("another program listens there; name another port"),
+    errno.EADDRNOTAVAIL: message("this machine has no such address; name another host"),
+}
+"""What is wrong and what to do, by the number that the system gives."""
+
+
 def words_of(error: BaseException, /) -> str:
-    """What an error says, in the language in force."""
+    """What an error says, in the language in force; of an error of the system, what to do as well."""
+    if isinstance(error, OSError):
+        return translate(_SYSTEM.get(error.errno or 0, error.strerror or str(error)))
     first = error.args[0] if error.args else ""
     return translate(first if type(first) is Message else str(error))
 

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from socket import create_server
 
 import pytest
 from typer.testing import CliRunner
@@ -46,6 +47,9 @@ def test_error_is_an_object_where_data_was_asked_for(line: str, monkeypatch: pyt
         ("edge star-pontoom", "star-pontoon"),
         ("edge star-pontoon --strategy optiml", "optimal"),
         ("edge crown-mississippi-stud --pay flsh=7", "flush"),
+        ("edge star-pontoon --table ench", "enhc"),
+        ("edge star-pontoon --rule double-on=two-card", "two-cards"),
+        ("study star-pontoon --about remove", "removal"),
         ("play star-pontoon --reading surenderReturnRounding=down", "surrenderReturnRounding"),
         ("edgge star-pontoon", "edge"),
     ],
@@ -82,11 +86,48 @@ def test_full_disk_is_told(line: str) -> None:
     with Path("/dev/full").open("w") as full:
         ran = subprocess.run([*MAIN, *line.split()], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert ran.returncode == 2
-    assert "No space left on device" in ran.stderr
+    assert "the disk is full; make room" in ran.stderr
     assert "Traceback" not in ran.stderr
 
 
-@pytest.mark.parametrize(("line", "offered"), [("pitboss ed", "edge"), ("pitboss edge star-p", "star-pontoon")])
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("settle /nowhere.toml", "/nowhere.toml cannot be used: there is no such file"),
+        ("settle /", "/ cannot be used: it is a folder; name a file"),
+        ("draw verify /nowhere", "there is no such file"),
+        ("parsheet verify /nowhere", "there is no such file"),
+        ("serve --limits /nowhere", "there is no such file"),
+        ("serve --store /", "Name a file that can be written"),
+        ("play star-pontoon --records /dev/null/here", "a part of its path is no folder"),
+    ],
+)
+def test_error_of_the_system_says_what_to_do(line: str, why: str) -> None:
+    ran = CliRunner().invoke(app, line.split())
+    assert ran.exit_code == 2
+    assert why in ran.output
+    assert "[Errno" not in ran.output
+
+
+def test_port_in_use_is_told_before_anything_is_opened(tmp_path: Path) -> None:
+    with create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        ran = CliRunner().invoke(app, ["serve", "--port", str(port), "--store", str(tmp_path / "floor.db")])
+    assert ran.exit_code == 2
+    assert f"Port {port} of 127.0.0.1 cannot be used: another program listens there" in ran.output
+    assert not any(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("pitboss ed", "edge"),
+        ("pitboss edge star-p", "star-pontoon"),
+        ("pitboss parsheet star-p", "star-pontoon"),
+        ("pitboss rulebook star-p", "star-pontoon"),
+        ("pitboss jackpot solve --game star-c", "star-caribbean-stud"),
+    ],
+)
 def test_completion_is_offered(line: str, offered: str) -> None:
     assert "--install-completion" in CliRunner().invoke(app, ["--help"]).output
     asked = {"_PITBOSS_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}

@@ -158,3 +158,20 @@ def test_rounds_are_written_by_the_engine_alone(tmp_path: Path) -> None:
     ran = CliRunner().invoke(app, ["simulate", "star-pontoon", "--rounds", "5", "--jsonl", str(tmp_path / "rounds")])
     assert ran.exit_code == 2
     assert "add --engine" in ran.stderr
+
+
+INTERRUPTED = """
+import os, signal, time
+from pitboss.cli.lab import ending_at_once
+from pitboss.lab.workers import processes
+with ending_at_once(), processes(1) as pool:
+    assert pool.submit(abs, -1).result() == 1
+    pool.submit(time.sleep, 600)
+    os.kill(os.getpid(), signal.SIGINT)
+    time.sleep(600)
+"""
+
+
+def test_workers_end_with_the_simulation_that_is_interrupted() -> None:
+    ran = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, check=False, timeout=300)
+    assert "KeyboardInterrupt" in ran.stderr

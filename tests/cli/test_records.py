@@ -133,7 +133,7 @@ def test_file_that_is_not_there_or_is_a_folder(command: str, tmp_path: Path) -> 
     for path in (tmp_path / "none.toml", tmp_path):
         result = run(command, str(path))
         assert result.exit_code == 2
-        assert "cannot be read" in result.stderr
+        assert "cannot be used" in result.stderr
         assert result.stderr.count("\n") == 1
 
 

@@ -11,9 +11,8 @@ import pytest
 from lab.pontoon.one_deal import Dealt, play_order
 from pitboss.cards import Card
 from pitboss.lab.parameters import ask
-from pitboss.lab.pontoon import pontoon_rules
 from pitboss.lab.pontoon.play import ACE, DOUBLE, HIT, LIMIT, SPLIT, STAND, SURRENDER
-from pitboss.lab.pontoon.rules import SPADES, PontoonRules
+from pitboss.lab.pontoon.rules import SPADES, PontoonRules, pontoon_rules
 from pitboss.lab.pontoon.simulate import OPTIONS, PontoonEngine, SimulatedTable, card_of, kernel_of, values_of
 from pitboss.lab.question import LabError, Question
 from pitboss.play import Round

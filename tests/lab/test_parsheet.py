@@ -108,8 +108,6 @@ def test_bundle_is_computed_again_and_shows_what_was_changed(tmp_path: Path) -> 
         for name, content in files.items():
             other.writestr(name, content)
     assert [finding.what for finding in verify(forged) if not finding.holds] == ["edge"]
-    with pytest.raises(LabError, match=r"nothing.zip cannot be read: No such file"):
-        verify(tmp_path / "nothing.zip")
     (tmp_path / "text.zip").write_text("no bundle")
     with pytest.raises(LabError, match="no PAR bundle"):
         verify(tmp_path / "text.zip")

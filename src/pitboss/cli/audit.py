@@ -57,7 +57,7 @@ def open_existing(where: str, *, of_any_age: bool = False, read_only: bool = Fal
         yield store
     except (StoreError, KeyUnsafe) as error:
         raise _cannot(str(error)) from None
-    except (DatabaseError, OSError) as error:
+    except DatabaseError as error:
         why = getattr(error, "orig", None) or error
         raise _cannot(say("{where} cannot be read: {why}", where=where, why=why)) from None
     finally:
@@ -92,7 +92,7 @@ def verify(
         verifier = Verifier.open(key) if key is not None else None
         try:
             kept = read_receipts(receipts) if receipts is not None else []
-        except (OSError, ValueError) as error:
+        except ValueError as error:
             raise _cannot(str(error)) from None
         report = auditing.verify(opened, verifier, from_checkpoint=from_checkpoint, receipts=kept)
     if as_json:

@@ -35,8 +35,6 @@ def verify(
                 )
             )
         read = read_record(record.read_bytes())
-    except OSError as error:
-        raise leave(f"{record}: {error.strerror}") from None
     except DrawRecordError as error:
         raise leave(f"{record}: {error}") from None
     findings = check_draw(read)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from pitboss.cli.lab import patience
-from pitboss.cli.terminal import Json, app, leave, make_table, print_json, print_text
+from pitboss.cli.terminal import Json, app, complete_game, leave, make_table, print_json, print_text, writing
 from pitboss.messages import say, translate
 
 jackpot = typer.Typer(help="Work out jackpots: returns, rates and meters.", no_args_is_help=True)
@@ -20,7 +20,12 @@ def _group() -> None:
 
 @jackpot.command()
 def solve(
-    game: Annotated[str, typer.Option(help="The game; if none is named, the first whose edition lists meters.")] = "",
+    game: Annotated[
+        str,
+        typer.Option(
+            help="The game; if none is named, the first whose edition lists meters.", autocompletion=complete_game
+        ),
+    ] = "",
     option: Annotated[str, typer.Option(help="The payout option.")] = "1",
     reset: Annotated[str, typer.Option(help="The reset of the meter as a multiple of the price, such as 20000.")] = "",
     seed: Annotated[str, typer.Option(help="The reset as a sum in dollars, as the Star's meters have it.")] = "",
@@ -66,10 +71,8 @@ def _write_plot(found: dict[str, Any], path: Path) -> None:
     from pitboss.lab.parsheet.plots import jackpot_plots  # noqa: PLC0415  for those who want a plot
 
     (drawn,) = jackpot_plots(found["edge_plot"])
-    try:
+    with writing(path):
         path.write_text(str(drawn.svg).replace("currentColor", "#000"), encoding="utf-8")
-    except OSError as error:
-        raise leave(say("{file} cannot be written: {why}", file=path, why=error.strerror or error)) from None
 
 
 def _show(found: dict[str, Any], players: int | None, per_hour: int | None) -> None:

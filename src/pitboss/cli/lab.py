@@ -4,6 +4,7 @@ The options of a question to the lab are declared once here; every command that 
 """
 
 import inspect
+import multiprocessing
 import os
 import signal
 import sys
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.terminal import Json, app, complete_game, leave, make_table, print_json, print_text
+from pitboss.cli.terminal import Json, app, complete_game, leave, make_table, print_json, print_text, writing
 from pitboss.messages import say, translate, words_of
 
 if TYPE_CHECKING:
@@ -285,6 +286,7 @@ def _group_rows(table: "DecisionTable") -> "tuple[tuple[str, ...], list[tuple[st
 # The commands.
 
 
+SHOW_CURSOR = b"\x1b[?25h"
 INTERRUPTED = 130
 """The code of a command that Ctrl-C ended, as shells have it."""
 SECONDS_BEFORE_WORDS = 1.5
@@ -317,7 +319,7 @@ def patience() -> Iterator[None]:
     if shows:
         timer.start()
     try:
-        with _ending_at_once(), telling(tell):
+        with ending_at_once(), telling(tell):
             yield
     finally:
         timer.cancel()
@@ -329,15 +331,19 @@ EVERY_SECONDS = 0.2
 
 
 @contextmanager
-def _ending_at_once() -> Iterator[None]:
-    """End the process where Ctrl-C is pressed meanwhile."""
+def ending_at_once() -> Iterator[None]:
+    """End the process and its workers where Ctrl-C is pressed meanwhile."""
     if current_thread() is not main_thread():
         yield
         return
 
     def end(*_: object) -> None:
-        """Say so, and go."""
-        os.write(2, b"\n" + say("Stopped.").encode() + b"\n")
+        """Say so, show the cursor that a progress bar has hidden, and go. Where workers play, this process waits."""
+        if workers := multiprocessing.active_children():
+            for worker in workers:
+                worker.kill()
+            raise KeyboardInterrupt
+        os.write(2, (SHOW_CURSOR if sys.stderr.isatty() else b"") + b"\n" + say("Stopped.").encode() + b"\n")
         os._exit(INTERRUPTED)
 
     before = signal.signal(signal.SIGINT, end)
@@ -396,11 +402,8 @@ def strategy(
     if card is not None:
         from pitboss.lab.parsheet.card import strategy_card  # noqa: PLC0415
 
-        try:
+        with writing(card):
             card.write_text(strategy_card(compared), encoding="utf-8")
-        except OSError as error:
-            why = error.strerror or error
-            raise leave(say("{file} cannot be written: {why}", file=card, why=why)) from None
         typer.echo(say("{output} is written.", output=card), err=True)
     if as_json:
         print_json(compared.data())

@@ -7,7 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 from pitboss.cli.lab import patience, takes_question
-from pitboss.cli.terminal import Json, app, leave, make_table, print_json, print_text
+from pitboss.cli.terminal import Json, app, leave, make_table, print_json, print_text, writing
 from pitboss.messages import say, words_of
 
 if TYPE_CHECKING:
@@ -25,6 +25,11 @@ class MakesByDefault(TyperGroup):
         if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
             args = [MAKE, *args]
         return super().parse_args(ctx, args)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """Offer the games beside the commands."""
+        game = self.commands[MAKE].params[0]
+        return [*super().shell_complete(ctx, incomplete), *game.shell_complete(ctx, incomplete)]
 
 
 parsheet = typer.Typer(
@@ -81,14 +86,11 @@ def make(
             "seed": seed,
             "prepared_by": prepared_by,
         }
-        with patience():
+        with patience(), writing(output):
             answered = answer(question)
             (pack if output.suffix == BUNDLE else write)(answered, output, **options)
     except ValueError as error:
         raise leave(words_of(error)) from None
-    except OSError as error:
-        why = error.strerror or error
-        raise leave(say("{file} cannot be written: {why}", file=output, why=why)) from None
     typer.echo(say("{output} is written.", output=output))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from pitboss.cli.terminal import Json, app, complete_game, leave, print_json
-from pitboss.messages import say
+from pitboss.messages import say, words_of
 
 if TYPE_CHECKING:
     from pitboss.report.record import PlayedRecord
@@ -108,7 +108,7 @@ def play(
         )
     except OSError as wrong:
         words = "The folder {folder} for the records cannot be made: {why}."
-        raise leave(say(words, folder=records, why=wrong.strerror or wrong)) from None
+        raise leave(say(words, folder=records, why=words_of(wrong))) from None
     except BookError as wrong:
         raise leave(str(wrong)) from None
     except Refused as no:
@@ -173,8 +173,6 @@ def _play_record(file: Path) -> "PlayedRecord":
     try:
         with nullcontext(sys.stdin.buffer) if str(file) == "-" else file.open("rb") as opened:
             return play_record(read_record(opened.read(LARGEST + 1)))
-    except OSError as error:
-        raise leave(say("{file} cannot be read: {why}", file=file, why=error.strerror or error)) from None
     except RecordError as error:
         data = {"line": error.line, "error": error.words, "because": list(error.because)}
         raise leave(f"{file}: {error}", data=data | {"clauses": list(error.clauses)}) from None

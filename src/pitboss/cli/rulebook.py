@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.terminal import Json, app, leave, make_table, print_json, print_text
+from pitboss.cli.terminal import Json, app, complete_edition, leave, make_table, print_json, print_text
 from pitboss.messages import message, say, say_number, translate
 
 if TYPE_CHECKING:
@@ -24,7 +24,10 @@ _MET_STYLE = {
 @app.command()
 def rulebook(
     edition: Annotated[
-        str | None, typer.Argument(help="An edition or one of its games; all of them if left out.")
+        str | None,
+        typer.Argument(
+            help="An edition or one of its games; all of them if left out.", autocompletion=complete_edition
+        ),
     ] = None,
     clause: Annotated[
         str | None, typer.Argument(help="A clause's number, such as 9.2 or '1.1 \"fold\"', or a reading's, such as C1.")
@@ -47,7 +50,7 @@ def rulebook(
 
 @app.command()
 def document(
-    edition: Annotated[str, typer.Argument(help="An edition.")],
+    edition: Annotated[str, typer.Argument(help="An edition.", autocompletion=complete_edition)],
     file: Annotated[Path, typer.Argument(help="The document as it was approved: a PDF, or text.")],
     store: Annotated[str, typer.Option(help="The store of the floor.")] = "pitboss.db",
 ) -> None:
@@ -62,8 +65,6 @@ def document(
         content = file.read_bytes()
         with open_existing(store) as opened:
             digest = keep_document(opened, edition, file.name, content, at=stamp(system_clock()), by=console_person())
-    except OSError as error:
-        raise leave(f"{file}: {error.strerror}") from None
     except Refused as refused:
         raise leave(str(refused)) from None
     typer.echo(say("{file} is kept for {edition}, SHA-256 {digest}", file=file.name, edition=edition, digest=digest))

@@ -7,13 +7,13 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from socket import socket
+from socket import create_server, getaddrinfo, socket
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pitboss.cli.terminal import app, leave
-from pitboss.messages import say
+from pitboss.messages import say, words_of
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -86,12 +86,13 @@ def serve(
     if not others_may_read:
         _check_private(store)
     bounds, catalogues = _limits(limits), _catalogues(locale)
+    _check_address(host, port)
     try:
         opened = open_store(store)
         opened.create()
     except (SQLAlchemyError, StoreError) as error:
-        why = getattr(error, "orig", None) or error
-        raise leave(say("The store {store} cannot be opened: {why}", store=store, why=why)) from None
+        words = "The store {store} cannot be opened: {why}. Name a file that can be written, or postgresql://..."
+        raise leave(say(words, store=store, why=getattr(error, "orig", None) or error)) from None
     with ExitStack() as ending:  # the last that began ends first, also where the floor does not open
         lock = ServerLock(opened)
         ending.callback(lock.release)
@@ -148,13 +149,23 @@ def _check_private(store: str) -> None:
         raise leave(say(words, names=names))
 
 
+def _check_address(host: str, port: int) -> None:
+    """Refuse an address that the server could not listen on, before anything is opened."""
+    try:
+        with create_server((host, port), family=getaddrinfo(host, port)[0][0]):
+            pass
+    except OSError as error:
+        why = words_of(error)
+        raise leave(say("Port {port} of {host} cannot be used: {why}.", port=port, host=host, why=why)) from None
+
+
 def _limits(path: Path | None) -> "RequestLimits":
     """The limits of the server: the defaults, or those of a file."""
     from pitboss.web.limits import RequestLimits, read_limits  # noqa: PLC0415
 
     try:
         return read_limits(path) if path is not None else RequestLimits()
-    except (OSError, ValueError) as error:
+    except ValueError as error:
         raise leave(say("The limits cannot be used: {why}", why=error)) from None
 
 
@@ -164,7 +175,7 @@ def _catalogues(folder: Path | None) -> "dict[str, Catalogue]":
 
     try:
         return read_catalogues(HERE, *([folder] if folder is not None else []))
-    except (OSError, ValueError) as error:
+    except ValueError as error:
         raise leave(say("The languages cannot be used: {why}", why=error)) from None
 
 
@@ -199,7 +210,7 @@ def _upkeep(floor: "Floor", key: Path | None, approved: str, receipts: Path | No
         signs = key is not None and (not key.exists() or b"PRIVATE" in key.read_bytes())
         signer = Signer.open(key) if key is not None and signs else None
         verifier = Verifier.open(key) if key is not None and not signs else None
-    except (KeyUnsafe, OSError, ValueError) as error:
+    except (KeyUnsafe, ValueError) as error:
         raise leave(say("The key cannot be used: {why}", why=error)) from None
     floor.store.signer = signer
     upkeep = Upkeep(floor.store, floor.clock, signer=signer, verifier=verifier, approved=approved, receipts=receipts)

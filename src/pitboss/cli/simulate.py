@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.lab import takes_question
-from pitboss.cli.terminal import Json, app, print_json
+from pitboss.cli.lab import ending_at_once, takes_question
+from pitboss.cli.terminal import Json, app, print_json, writing
 from pitboss.messages import message, say, translate
 
 if TYPE_CHECKING:
@@ -60,7 +60,8 @@ def simulate(
     if jsonl is not None:
         if not engine or cluster is not None:
             raise LabError(say("Only the engine on this machine writes rounds: add --engine, and leave --cluster out."))
-        tally = _write_rounds(plan, jsonl, quiet=as_json)
+        with writing(jsonl):
+            tally = _write_rounds(plan, jsonl, quiet=as_json)
     else:
         tally = _play(plan, workers, cluster, quiet=as_json)
     seconds = time.perf_counter() - began
@@ -93,7 +94,7 @@ def _play(plan: "Plan", workers: int, address: str | None, *, quiet: bool) -> "T
     from pitboss.lab.simulate import simulate  # noqa: PLC0415
     from pitboss.lab.workers import cluster, processes  # noqa: PLC0415
 
-    with _bar(plan.rounds, quiet=quiet) as watch:
+    with ending_at_once(), _bar(plan.rounds, quiet=quiet) as watch:
         if address is not None:
             with cluster(address) as (executor, threads):
                 return simulate(plan, executor, workers=threads, watch=watch)

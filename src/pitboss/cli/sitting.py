@@ -24,7 +24,7 @@ from pitboss.cli.output import print_opening, settlement_lines, sign
 from pitboss.cli.prompts import ENTER, GotUp, Keyboard, Left, Prompter, option_keys
 from pitboss.cli.table import PracticeSeat, next_cutter
 from pitboss.law.rules import Rules
-from pitboss.messages import say
+from pitboss.messages import say, words_of
 from pitboss.money import dollars
 from pitboss.play import Round, Step, Table, apply, events, needs, refusal, view
 from pitboss.play.acts import Act, Lapse, Place, Sit, TakeBack
@@ -430,7 +430,7 @@ class PracticeSitting:
                 path = self.shelf.keep(self.opening, self.acts)
                 self.screen.print(Text(say("Written down in {path}", path=path), "dim"))
             except OSError as error:
-                said = say("The round could not be written down: {why}.", why=error.strerror or error)
+                said = say("The round could not be written down: {why}.", why=words_of(error))
                 self.errors.print(Text(said, "yellow"))
         for seat in [seat for seat in self.seats if seat.gone]:
             self.seats.remove(seat)

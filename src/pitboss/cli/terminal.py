@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from errno import EPIPE
 from pathlib import Path
@@ -15,7 +16,7 @@ import typer
 from typer.core import TyperGroup
 
 from pitboss import __version__
-from pitboss.messages import language, say, translate
+from pitboss.messages import language, say, translate, words_of
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -35,6 +36,14 @@ def complete_game(incomplete: str) -> list[str]:
     return [game for game in built_games() if game.startswith(incomplete)]
 
 
+def complete_edition(incomplete: str) -> list[str]:
+    """The editions and games that begin so."""
+    from pitboss.law.edition import edition_names  # noqa: PLC0415
+
+    editions = [edition for edition in edition_names() if edition.startswith(incomplete)]
+    return list(dict.fromkeys([*editions, *complete_game(incomplete)]))
+
+
 class Root(TyperGroup):
     """The command above all others. Help is in the language of the terminal where there is a catalogue of it; what goes
     wrong is told, as data where data was asked for."""
@@ -48,7 +57,7 @@ class Root(TyperGroup):
             if error.errno == EPIPE:  # the reader has gone
                 raise
             # It may be the output that cannot be written.
-            typer.echo(say("The system refuses this: {why}.", why=error.strerror or error), err=True)
+            typer.echo(say("The output cannot be written: {why}.", why=words_of(error)), err=True)
             raise SystemExit(2) from None
         finally:
             _WANTS_DATA.reset(token)
@@ -71,8 +80,7 @@ class Root(TyperGroup):
         except OSError as error:
             if error.filename is None:  # the output, and no file that was named
                 raise
-            words = say("{file} cannot be used: {why}.", file=error.filename, why=error.strerror or error)
-            raise leave(words) from None
+            raise leave(say("{file} cannot be used: {why}.", file=error.filename, why=words_of(error))) from None
         except Exception as error:
             database = sys.modules.get("sqlalchemy.exc")
             if database is None or not isinstance(error, database.OperationalError):
@@ -145,7 +153,7 @@ def _find_catalogue(environment: Mapping[str, str]) -> "Catalogue | None":
     folder = environment.get("PITBOSS_LOCALE")
     try:
         found = read_catalogues(HERE, *([Path(folder)] if folder else []))
-    except (OSError, ValueError) as error:
+    except ValueError as error:
         raise leave(say("The languages cannot be used: {why}", why=error)) from None
     return found.get(named) or found.get(named.partition("-")[0])
 
@@ -177,6 +185,15 @@ def make_table(*names: str, **style: Any) -> "Table":
     for name in names:
         table.add_column(translate(name), justify="right" if name in _NUMBERS else "left", no_wrap=name in _UNBROKEN)
     return table
+
+
+@contextmanager
+def writing(file: Path) -> Iterator[None]:
+    """Write a file meanwhile; where that fails, the command says so and leaves."""
+    try:
+        yield
+    except OSError as error:
+        raise leave(say("{file} cannot be written: {why}.", file=file, why=words_of(error))) from None
 
 
 def leave(words: str, code: int = 2, data: Mapping[str, Any] | None = None) -> typer.Exit:

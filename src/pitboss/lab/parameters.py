@@ -124,7 +124,8 @@ def named_table(engine: str, name: str) -> dict[str, Any]:
     """A pay table of an engine by its name."""
     known = {table["name"]: table for table in named_tables() if table["engine"] == engine}
     if name not in known:
-        raise LabError(say("There is no pay table {table}: there are {known}.", table=name, known=", ".join(known)))
+        words = "There is no pay table {table}: there are {known}.{near}"
+        raise LabError(say(words, table=name, known=", ".join(known), near=suggest(name, known)))
     return known[name]
 
 
@@ -196,5 +197,6 @@ def _choice(rule: VariableRule, text: str) -> law.Choice:
     for choice in rule.choices:
         if str(choice).lower() == text.lower():
             return choice
-    allowed = ", ".join(str(choice).lower() for choice in rule.choices)
-    raise LabError(say("The rule {rule} is one of {allowed}, not {text}.", rule=rule.name, allowed=allowed, text=text))
+    allowed = [str(choice).lower() for choice in rule.choices]
+    said = {"rule": rule.name, "allowed": ", ".join(allowed), "text": text, "near": suggest(text, allowed)}
+    raise LabError(say("The rule {rule} is one of {allowed}, not {text}.{near}", **said))

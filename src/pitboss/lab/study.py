@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pitboss.lab.answer import SOLVERS, answer, part_of
 from pitboss.lab.many_rounds import OneRound, band_of, ruin_of
 from pitboss.lab.question import DecisionTable, LabError, Question
-from pitboss.messages import message, say
+from pitboss.messages import message, say, suggest
 from pitboss.value import Value
 
 
@@ -77,6 +77,6 @@ def study(question: Question, name: str) -> Study:
     """Answer a study of a game by its name."""
     known = studies_of(question)
     if name not in known:
-        words = "{game} has no study {name}: there are {known}."
-        raise LabError(say(words, game=question.game, name=name, known=", ".join(known)))
+        words = "{game} has no study {name}: there are {known}.{near}"
+        raise LabError(say(words, game=question.game, name=name, known=", ".join(known), near=suggest(name, known)))
     return known[name][1](question)

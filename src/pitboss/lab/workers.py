@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
 from multiprocessing import get_context
+from signal import SIG_DFL, SIGINT, signal
 from threading import Event
 from typing import Any, NamedTuple, TypeVar
 
@@ -105,8 +106,9 @@ def hand_out(workers: Workers, do: Callable[..., T], parts: int, add: Callable[[
 
 @contextmanager
 def processes(number: int) -> Iterator[Executor]:
-    """A pool of processes on this machine."""
-    with ProcessPoolExecutor(number, mp_context=get_context("spawn")) as pool:
+    """A pool of processes on this machine, which Ctrl-C ends at once, whatever they are in."""
+    spawn = get_context("spawn")
+    with ProcessPoolExecutor(number, mp_context=spawn, initializer=signal, initargs=(SIGINT, SIG_DFL)) as pool:
         yield pool
 
 

@@ -9,8 +9,8 @@ from lab.pontoon.short_pontoon import Ended, ExactGame, Kind, Shoe, _draw, _kind
 from pitboss.cards.card import CARDS, parse_card, parse_cards
 from pitboss.lab.advice import Advice, DecisionView, advise
 from pitboss.lab.parameters import ask
-from pitboss.lab.pontoon import pontoon_rules
 from pitboss.lab.pontoon.play import EIGHT, SIX
+from pitboss.lab.pontoon.rules import pontoon_rules
 from pitboss.lab.pontoon.simulate import number_of
 
 GAME = "star-pontoon"

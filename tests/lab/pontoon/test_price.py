@@ -10,9 +10,10 @@ import pytest
 
 from lab.pontoon.pontoon_shoes import SIX, book, shoe
 from pitboss.lab.parameters import ask
-from pitboss.lab.pontoon import STRATEGIES, pontoon_rules, solve
+from pitboss.lab.pontoon import STRATEGIES, solve
 from pitboss.lab.pontoon.play import DOUBLE, EIGHT, HIT, STAND, TEN, best_forfeits, evaluate, place_of
 from pitboss.lab.pontoon.price import analyse, fit_tables, insurance, perfect_pairs, price_policy, price_tables
+from pitboss.lab.pontoon.rules import pontoon_rules
 from pitboss.lab.pontoon.split import SplitHand, reply
 from pitboss.lab.pontoon.strategy import CountTables
 from pitboss.lab.pontoon.up_card import UpCard, best_policy, dealer_hands_beside

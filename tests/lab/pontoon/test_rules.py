@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pitboss.lab.parameters import ask
-from pitboss.lab.pontoon import pays_of, pontoon_rules
-from pitboss.lab.pontoon.rules import by_the_book
+from pitboss.lab.pontoon import pays_of
+from pitboss.lab.pontoon.rules import by_the_book, pontoon_rules
 from pitboss.lab.question import LabError
 from pitboss.law.rules import Rules
 

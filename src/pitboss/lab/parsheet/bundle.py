@@ -70,8 +70,6 @@ def _read(path: Path) -> dict[str, bytes]:
             if sum(entry.file_size for entry in bundle.infolist()) > MOST_BYTES:
                 raise LabError(say("{path} is larger than a PAR bundle can be.", path=path))
             return {entry.filename: bundle.read(entry) for entry in bundle.infolist()}
-    except OSError as error:
-        raise LabError(say("{file} cannot be read: {why}", file=path, why=error.strerror or error)) from None
     except zipfile.BadZipFile as error:
         raise LabError(say("{path} is no PAR bundle: {error}", path=path, error=error)) from None
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from pitboss import law
-from pitboss.lab.pontoon.rules import ANY_CARDS, STANDS_SOFT, PontoonRules, by_the_book, line_names
+from pitboss.lab.pontoon.rules import STANDS_SOFT, pontoon_rules
 from pitboss.lab.pontoon.rules import book_pays as pays_of
 from pitboss.lab.question import OPTIMAL, DecisionTable, Question, Solution, VariableRule
 
-__all__ = ["SHORT", "STRATEGIES", "pays_of", "pontoon_rules", "rules_of", "solve", "tables"]
+__all__ = ["SHORT", "STRATEGIES", "pays_of", "rules_of", "solve", "tables"]
 
 BONUS, COUNTED, TOTALS = "count-and-bonus", "total-and-count", "totals"
 STRATEGIES: Mapping[str, str] = {
@@ -83,36 +83,6 @@ def rules_of(rules: law.Rules) -> tuple[VariableRule, ...]:
             VariableRule(name, rules.default(name), tuple(switches[name].choices), says, f"reading {switches[name].id}")
             for name, says in READINGS.items()
         ),
-    )
-
-
-def pontoon_rules(question: Question) -> PontoonRules:
-    """The rules that a question asks about."""
-    choices = question.rules
-    return replace(
-        by_the_book(law.Rules.of(question.game, question.version)),
-        decks=question.decks,
-        pays=line_names(question.pays),
-        stands_soft=question.number("dealer-stands-soft"),
-        surrender=bool(choices["surrender"]),
-        forfeit=bool(choices["forfeit"]),
-        third_hand=bool(choices["split-again"]),
-        bust_fills_original=choices["splitBustPolicy"] == "one-original",
-        forfeit_fills_original=choices["splitForfeitPolicy"] == "one-original",
-        paid_fills_original=choices["splitPaidPolicy"] == "original-paid",
-        doubled_21_beats_pontoon=bool(choices["doubledTwentyOneBeatsPontoon"]),
-        drawn_ace_is_eleven=choices["drawnAceOnDouble"] == "eleven",
-        split_aces_may_double=bool(choices["splitAcesMayDouble"]),
-        surrender_returns_up=choices["surrenderReturnRounding"] == "up",
-        surrender_to_any=choices["surrender-to"] == "any",
-        double_most_cards=2 if choices["double-on"] == "two-cards" else ANY_CARDS,
-        double_after_split=bool(choices["double-after-split"]),
-        pontoon_takes_all=choices["dealer-pontoon-takes"] == "all",
-        split_aces_play_on=choices["split-aces"] == "play-on",
-        third_hand_of_aces=bool(choices["split-again-aces"]),
-        super_bonus_pays_table_1=not (choices["paid-at-final"] and choices["lateSuperBonusPays"] == "table-2"),
-        wager_cents=question.wager_cents,
-        chips=question.chips,
     )
 
 

@@ -14,27 +14,10 @@ from pitboss.games.pontoon.law import compile_figures
 from pitboss.games.pontoon.names import NO_INSURANCE, NO_SURRENDER
 from pitboss.lab.advice import FORFEIT, INSURANCE, PLAY, SURRENDER, Advice, DecisionView, Valued
 from pitboss.lab.arrays import Array
-from pitboss.lab.pontoon import pontoon_rules
+from pitboss.lab.pontoon import play
 from pitboss.lab.pontoon.deal import Dealt, UpResult, coming_to, options_of, value_up
-from pitboss.lab.pontoon.play import (
-    ACE,
-    DEALER_PONTOON,
-    DOUBLE,
-    DOUBLED,
-    EIGHT,
-    HIT,
-    LIMIT,
-    SIX,
-    SPLIT,
-    STAND,
-    TEN,
-    best_total,
-    place_of,
-)
-from pitboss.lab.pontoon.play import SURRENDER as SURRENDERS
-from pitboss.lab.pontoon.play import Values as HandValues
 from pitboss.lab.pontoon.price import CLASSES
-from pitboss.lab.pontoon.rules import PontoonRules
+from pitboss.lab.pontoon.rules import PontoonRules, pontoon_rules
 from pitboss.lab.pontoon.simulate import number_of
 from pitboss.lab.pontoon.split import SplitHand, credit_beside, credit_of_three, reply, split_pair
 from pitboss.lab.pontoon.up_card import UpCard, best_policy, suit_shares
@@ -48,15 +31,15 @@ class SplitHandValue:
     """A split hand: the value of its decisions, and what it is let off at a dealer's pontoon."""
 
     hand: SplitHand
-    worth: HandValues
+    worth: play.Values
     credit: Array
 
     @property
     def value(self) -> float:
         """What the hand is worth before its second card comes."""
         best = self.worth.best
-        if self.hand.pair == ACE and self.hand.spot.rules.split_aces_may_double:
-            best = np.where(self.worth.action == DOUBLE, self.worth.double, best)
+        if self.hand.pair == play.ACE and self.hand.spot.rules.split_aces_may_double:
+            best = np.where(self.worth.action == play.DOUBLE, self.worth.double, best)
         return float(self.hand.reach() @ best)
 
 
@@ -90,7 +73,7 @@ class UpCardAdvice:
 
     def dealer_beside(self, points: list[int], hands: int) -> tuple[Array, float]:
         """How the dealer's hand ends beside one of so many hands, and what a dealer's pontoon lets that one off."""
-        place = place_of(*points)
+        place = play.place_of(*points)
         if hands == 1:
             return self.result.dealer[place], 0.0
         beside = self.split_hand(points[0], hands)
@@ -100,8 +83,8 @@ class UpCardAdvice:
         """The first two cards as the solver tells them apart: suits only where they can lead to a bonus."""
         first, second = sorted(cards[:2])
         suits = None
-        if first >> 2 >= SIX and second >> 2 <= EIGHT:
-            suits = (first & 3, second & 3, up & 3 if up >> 2 != TEN else 0)
+        if first >> 2 >= play.SIX and second >> 2 <= play.EIGHT:
+            suits = (first & 3, second & 3, up & 3 if up >> 2 != play.TEN else 0)
         return Dealt(first >> 2, second >> 2, suits, 1.0)
 
     def suits_add(self, beside: SplitHandValue, cards: list[int], dead: list[int]) -> float:
@@ -111,8 +94,8 @@ class UpCardAdvice:
             return 0.0
         line, card = coming
         spot, hand = self.result.spot, beside.hand
-        rest = hand.left - spot.hands.counts[place_of(*(number >> 2 for number in cards))]
-        held, gone = ([(n >> 2, n & 3) for n in numbers if n >> 2 != TEN] for numbers in (cards, dead))
+        rest = hand.left - spot.hands.counts[play.place_of(*(number >> 2 for number in cards))]
+        held, gone = ([(n >> 2, n & 3) for n in numbers if n >> 2 != play.TEN] for numbers in (cards, dead))
         shares = suit_shares(spot.rules.shoe, held=held, dead=gone, coming=(card,))
         return float(rest[card] / rest.sum() * ((shares - spot.shares[line]) @ spot.suited_pays[line]))
 
@@ -123,8 +106,8 @@ def met_with(rules: PontoonRules, up: int) -> UpCardAdvice:
     return UpCardAdvice(value_up(UpCard(rules, up), best_policy()))
 
 
-NAMES = {STAND: "stand", HIT: "draw", DOUBLE: "double", SPLIT: "split"}
-ADDS = {DOUBLE: 1, SPLIT: 1}
+NAMES = {play.STAND: "stand", play.HIT: "draw", play.DOUBLE: "double", play.SPLIT: "split"}
+ADDS = {play.DOUBLE: 1, play.SPLIT: 1}
 
 
 def advise(question: Question, seen: DecisionView) -> Advice:
@@ -149,13 +132,13 @@ def _points(seen: DecisionView) -> list[int]:
 
 
 def _undecided(total: int) -> None:
-    if total >= LIMIT:
+    if total >= play.LIMIT:
         raise LabError(say("A hand of {total} has nothing to decide.", total=total))
 
 
 def _meet(question: Question, seen: DecisionView) -> tuple[UpCardAdvice, PontoonRules]:
     points = _points(seen)
-    _undecided(best_total(sum(value + 1 for value in points), points.count(ACE)))
+    _undecided(play.best_total(sum(value + 1 for value in points), points.count(play.ACE)))
     assert seen.up is not None
     rules = pontoon_rules(question)
     return met_with(rules, number_of(seen.up) >> 2), rules
@@ -168,10 +151,10 @@ def _play(question: Question, seen: DecisionView) -> tuple[Valued, ...]:
         found = _of_split(met, rules, seen)
     elif len(seen.hand) == 2:
         found = _opening(met, seen)
-        found.pop(SURRENDERS, None)
+        found.pop(play.SURRENDER, None)
     else:
-        place, worth = place_of(*_points(seen)), met.result.values
-        found = {STAND: worth.stand[place], HIT: worth.hit[place], DOUBLE: worth.double[place]}
+        place, worth = play.place_of(*_points(seen)), met.result.values
+        found = {play.STAND: worth.stand[place], play.HIT: worth.hit[place], play.DOUBLE: worth.double[place]}
     return tuple(Valued(NAMES[act], ADDS.get(act, 0), float(value)) for act, value in found.items())
 
 
@@ -186,18 +169,18 @@ def _opening(met: UpCardAdvice, seen: DecisionView) -> dict[int, float]:
 def _of_split(met: UpCardAdvice, rules: PontoonRules, seen: DecisionView) -> dict[int, float]:
     """What may be done with a hand of a split pair: an ace keeps its one card (13.6, P15)."""
     points = _points(seen)
-    pair, place = points[0], place_of(*points)
+    pair, place = points[0], play.place_of(*points)
     beside = met.split_hand(pair, 1 + len(seen.split))
     worth = beside.worth
-    found = {STAND: float(worth.stand[place])}
-    if pair != ACE:
+    found = {play.STAND: float(worth.stand[place])}
+    if pair != play.ACE:
         numbers = [number_of(card) for card in seen.hand]
         dead = [number_of(card) for card in seen.cards[len(seen.hand) :]]
-        found[HIT] = float(worth.hit[place]) + met.suits_add(beside, numbers, dead)
-    if pair != ACE or rules.split_aces_may_double:
-        found[DOUBLE] = float(worth.double[place])
+        found[play.HIT] = float(worth.hit[place]) + met.suits_add(beside, numbers, dead)
+    if pair != play.ACE or rules.split_aces_may_double:
+        found[play.DOUBLE] = float(worth.double[place])
     if rules.third_hand and len(seen.split) == 1 and points == [pair, pair]:
-        found[SPLIT] = 2 * met.split_hand(pair, 3).value
+        found[play.SPLIT] = 2 * met.split_hand(pair, 3).value
     return found
 
 
@@ -205,9 +188,9 @@ def _surrender(question: Question, seen: DecisionView) -> tuple[Valued, ...]:
     """Surrender, or go on with the best of the rest."""
     met, _ = _meet(question, seen)
     found = _opening(met, seen) if len(seen.hand) == 2 and not seen.split else {}
-    if SURRENDERS not in found:
+    if play.SURRENDER not in found:
         raise LabError("Half is surrendered with the first two cards, against an ace or a ten-point card.")
-    surrendered = found.pop(SURRENDERS)
+    surrendered = found.pop(play.SURRENDER)
     return Valued(NO_SURRENDER, 0, float(max(found.values()))), Valued(SURRENDER, 0, float(surrendered))
 
 
@@ -217,13 +200,13 @@ def _forfeit(question: Question, seen: DecisionView) -> tuple[Valued, ...]:
     if not rules.forfeit:
         raise LabError("A doubled hand is not forfeited here.")
     hard = sum(value + 1 for value in points)
-    raised = points[-1] == ACE and rules.drawn_ace_is_eleven and hard + 10 <= LIMIT
+    raised = points[-1] == play.ACE and rules.drawn_ace_is_eleven and hard + 10 <= play.LIMIT
     total = hard + 10 * raised
     _undecided(total)
     assert seen.up is not None
     met = met_with(rules, number_of(seen.up) >> 2)
     dealer, credit = met.dealer_beside(points, 1 + len(seen.split))
-    kept = met.result.spot.net[DOUBLED + max(total - 16, 0)] @ dealer + credit * dealer[DEALER_PONTOON]
+    kept = met.result.spot.net[play.DOUBLED + max(total - 16, 0)] @ dealer + credit * dealer[play.DEALER_PONTOON]
     return Valued("keep", 0, float(kept)), Valued("forfeit", 0, -1.0)
 
 
@@ -231,13 +214,13 @@ def _insurance(question: Question, seen: DecisionView) -> tuple[Valued, ...]:
     """What the largest insurance nets by itself: the dealer's next card is a ten-point card, or it is not."""
     rules = pontoon_rules(question)
     assert seen.up is not None
-    if number_of(seen.up) >> 2 != ACE:
+    if number_of(seen.up) >> 2 != play.ACE:
         raise LabError("Insurance is offered against an ace.")
     left = list(rules.values)
     for card in seen.cards:
         left[number_of(card) >> 2] -= 1
     share = compile_figures(Rules.of(question.game, question.version)).insured_share
-    net = share * (Fraction(left[TEN], sum(left)) * (1 + rules.pay("insurance")) - 1)
+    net = share * (Fraction(left[play.TEN], sum(left)) * (1 + rules.pay("insurance")) - 1)
     return Valued(NO_INSURANCE, 0, 0.0), Valued("insure", 0, float(net))
 
 

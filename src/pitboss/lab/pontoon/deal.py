@@ -10,30 +10,7 @@ from itertools import product
 import numpy as np
 
 from pitboss.lab.arrays import Array
-from pitboss.lab.pontoon.play import (
-    ACE,
-    DEALER_PONTOON,
-    DOUBLE,
-    EIGHT,
-    ENDINGS,
-    HIT,
-    PAID,
-    SEVEN,
-    SEVENS,
-    SIX,
-    SIX_SEVEN_EIGHT,
-    SPLIT,
-    STAND,
-    SURRENDER,
-    TEN,
-    VALUES,
-    Ends,
-    Values,
-    best_forfeits,
-    evaluate,
-    follow,
-    place_of,
-)
+from pitboss.lab.pontoon import play
 from pitboss.lab.pontoon.rules import SPADES, SUITS
 from pitboss.lab.pontoon.split import Split, split_pair
 from pitboss.lab.pontoon.up_card import (
@@ -66,7 +43,7 @@ class UpResult:
 
     spot: UpCard
     dealer: Array
-    values: Values
+    values: play.Values
     forfeits: Array
     splits: dict[int, Split]
     value: float = 0.0
@@ -75,10 +52,10 @@ class UpResult:
     """The chance of a surrender without, and with, a dealer's pontoon."""
     super_bonus: Array = field(default_factory=lambda: np.zeros(2))
     """The chance of three sevens of one suit against a seven: not spades, and spades."""
-    alone: Array = field(default_factory=lambda: np.zeros((TOLD_APART, ENDINGS)))
+    alone: Array = field(default_factory=lambda: np.zeros((TOLD_APART, play.ENDINGS)))
     """The chance of each end of a hand that was not split."""
-    two: Array = field(default_factory=lambda: np.zeros((ENDINGS, TOLD_APART, TOLD_APART)))
-    three: Array = field(default_factory=lambda: np.zeros((ENDINGS, TOLD_APART, TOLD_APART, TOLD_APART)))
+    two: Array = field(default_factory=lambda: np.zeros((play.ENDINGS, TOLD_APART, TOLD_APART)))
+    three: Array = field(default_factory=lambda: np.zeros((play.ENDINGS, TOLD_APART, TOLD_APART, TOLD_APART)))
     decided: dict[tuple[int, int], dict[int, float]] = field(default_factory=dict)
     """By first two point values: the chance of each decision."""
     openings: list[tuple[Dealt, int]] = field(default_factory=list)
@@ -88,19 +65,19 @@ class UpResult:
         """What a hand is worth that is surrendered, or that loses all where this is not offered."""
         if not self.spot.may_surrender:
             return -1.0
-        lost = float(self.dealer[place, DEALER_PONTOON])
+        lost = float(self.dealer[place, play.DEALER_PONTOON])
         return -lost - (1 - lost) * float(self.spot.rules.surrender_costs)
 
 
 def solve_up(spot: UpCard, policy: Policy) -> UpResult:
     """Play every hand against one up card."""
     result = value_up(spot, policy)
-    wanted = [v for v in range(VALUES) if policy.splits is None or policy.splits[v]]
+    wanted = [v for v in range(play.VALUES) if policy.splits is None or policy.splits[v]]
     result.splits = {pair: split_pair(spot, pair, policy) for pair in wanted if spot.left[pair] >= 2}
-    reach = {action: np.zeros(len(spot.hands.hard)) for action in (STAND, HIT, DOUBLE)}
-    suited = {line: np.zeros(3) for line in (SIX_SEVEN_EIGHT, SEVENS)}
+    reach = {action: np.zeros(len(spot.hands.hard)) for action in (play.STAND, play.HIT, play.DOUBLE)}
+    suited = {line: np.zeros(3) for line in (play.SIX_SEVEN_EIGHT, play.SEVENS)}
     for dealt in _deals(spot):
-        if (dealt.first, dealt.second) == (ACE, TEN):
+        if (dealt.first, dealt.second) == (play.ACE, play.TEN):
             result.pontoon += dealt.chance
             result.value += dealt.chance * float(spot.rules.pay("pontoon"))
             continue
@@ -109,20 +86,20 @@ def solve_up(spot: UpCard, policy: Policy) -> UpResult:
         result.openings.append((dealt, action))
         hand = result.decided.setdefault((dealt.first, dealt.second), {})
         hand[action] = hand.get(action, 0.0) + dealt.chance
-        place = place_of(dealt.first, dealt.second)
-        if action == SPLIT:
+        place = play.place_of(dealt.first, dealt.second)
+        if action == play.SPLIT:
             _add_split(result, dealt)
-        elif action == SURRENDER:
-            lost = float(result.dealer[place, DEALER_PONTOON])
+        elif action == play.SURRENDER:
+            lost = float(result.dealer[place, play.DEALER_PONTOON])
             result.surrendered += dealt.chance * np.array([1 - lost, lost])
         else:
             reach[action][place] += dealt.chance
-            if action == HIT and (coming := coming_to(dealt)):
+            if action == play.HIT and (coming := coming_to(dealt)):
                 line, card = coming
                 part = dealt.chance * _next(spot, dealt, card)
                 shares = part * _shares_of(spot, dealt, card)
                 suited[line] += shares
-                if line == SEVENS and spot.up == SEVEN:
+                if line == play.SEVENS and spot.up == play.SEVEN:
                     result.super_bonus += shares[1:]
     result.alone = _follow(result, reach, suited)
     return result
@@ -134,23 +111,23 @@ def value_up(spot: UpCard, policy: Policy) -> UpResult:
     dealer = dealer_hands_beside(tuple(spot.left), spot.up, spot.rules.stands_soft)
     forfeits = policy.forfeits
     if forfeits is None:
-        forfeits = best_forfeits(spot.hands, dealer, nothing, spot.terms)
+        forfeits = play.best_forfeits(spot.hands, dealer, nothing, spot.terms)
     forfeits = forfeits & spot.rules.forfeit
-    values = evaluate(spot.hands, spot.left, dealer, policy.given, forfeits, spot.paid, nothing, spot.terms)
+    values = play.evaluate(spot.hands, spot.left, dealer, policy.given, forfeits, spot.paid, nothing, spot.terms)
     return UpResult(spot, dealer, values, forfeits, {})
 
 
 def _deals(spot: UpCard) -> Iterator[Dealt]:
     """Every first two cards, the lower point value first."""
     left = spot.left
-    for first in range(VALUES):
-        for second in range(first, VALUES):
+    for first in range(play.VALUES):
+        for second in range(first, play.VALUES):
             like = first == second
             chance = left[first] * (left[second] - like) * (1 if like else 2)
             chance /= left.sum() * (left.sum() - 1)
             if chance <= 0:
                 continue
-            if first >= SIX and second <= EIGHT:
+            if first >= play.SIX and second <= play.EIGHT:
                 yield from _with_suits(spot, first, second, float(chance))
             else:
                 yield Dealt(first, second, None, float(chance))
@@ -159,11 +136,11 @@ def _deals(spot: UpCard) -> Iterator[Dealt]:
 def _with_suits(spot: UpCard, first: int, second: int, chance: float) -> Iterator[Dealt]:
     """The ways to deal suits to the first two cards and the up card; a ten-point up card's suit never counts."""
     shoe = [list(rank) for rank in spot.rules.shoe]
-    for suits in product(range(SUITS), range(SUITS), range(SUITS) if spot.up != TEN else (0,)):
+    for suits in product(range(SUITS), range(SUITS), range(SUITS) if spot.up != play.TEN else (0,)):
         part = chance
         dealt: list[tuple[int, int]] = []
         for rank, suit in zip((first, second, spot.up), suits, strict=True):
-            if rank != TEN:
+            if rank != play.TEN:
                 of_rank = sum(shoe[rank]) - sum(r == rank for r, _ in dealt)
                 part *= (shoe[rank][suit] - dealt.count((rank, suit))) / of_rank
             dealt.append((rank, suit))
@@ -175,15 +152,15 @@ def coming_to(dealt: Dealt) -> tuple[int, int] | None:
     """The line whose pay suits decide that a third card can still make, and that card."""
     if dealt.suits is None:
         return None
-    if dealt.first == dealt.second == SEVEN:
-        return SEVENS, SEVEN
-    missing = {SIX, SEVEN, EIGHT} - {dealt.first, dealt.second}
-    return (SIX_SEVEN_EIGHT, missing.pop()) if len(missing) == 1 else None
+    if dealt.first == dealt.second == play.SEVEN:
+        return play.SEVENS, play.SEVEN
+    missing = {play.SIX, play.SEVEN, play.EIGHT} - {dealt.first, dealt.second}
+    return (play.SIX_SEVEN_EIGHT, missing.pop()) if len(missing) == 1 else None
 
 
 def _next(spot: UpCard, dealt: Dealt, card: int) -> float:
     """How likely the next card has a point value."""
-    rest = spot.left - spot.hands.counts[place_of(dealt.first, dealt.second)]
+    rest = spot.left - spot.hands.counts[play.place_of(dealt.first, dealt.second)]
     return float(rest[card] / rest.sum())
 
 
@@ -196,17 +173,17 @@ def _shares_of(spot: UpCard, dealt: Dealt, card: int) -> Array:
 
 def _up_card(spot: UpCard, dealt: Dealt) -> tuple[tuple[int, int], ...]:
     assert dealt.suits is not None
-    return ((spot.up, dealt.suits[2]),) if spot.up != TEN else ()
+    return ((spot.up, dealt.suits[2]),) if spot.up != play.TEN else ()
 
 
 def options_of(result: UpResult, policy: Policy, dealt: Dealt) -> dict[int, float]:
     """What may be done with the first two cards under a policy, and what each is worth."""
     spot, values = result.spot, result.values
-    place = place_of(dealt.first, dealt.second)
+    place = play.place_of(dealt.first, dealt.second)
     options = {
-        STAND: float(values.stand[place]),
-        HIT: float(values.hit[place]) + _suits_add_to_hit(spot, dealt),
-        DOUBLE: float(values.double[place]),
+        play.STAND: float(values.stand[place]),
+        play.HIT: float(values.hit[place]) + _suits_add_to_hit(spot, dealt),
+        play.DOUBLE: float(values.double[place]),
     }
     if policy.bonus is not None and dealt.suits is not None and (wanted := policy.bonus[bonus_place(dealt)]):
         return {int(wanted): options[int(wanted)]}
@@ -214,9 +191,9 @@ def options_of(result: UpResult, policy: Policy, dealt: Dealt) -> dict[int, floa
         options = {int(policy.given[place]): options[int(policy.given[place])]}
     if spot.may_surrender:
         if policy.surrenders is None:
-            options[SURRENDER] = result.surrender(place)
+            options[play.SURRENDER] = result.surrender(place)
         elif policy.surrenders[place]:
-            options = {SURRENDER: result.surrender(place)}
+            options = {play.SURRENDER: result.surrender(place)}
     if dealt.first == dealt.second and dealt.first in result.splits:
         split = result.splits[dealt.first].value
         for shares in _split_shares(spot, dealt):
@@ -224,7 +201,7 @@ def options_of(result: UpResult, policy: Policy, dealt: Dealt) -> dict[int, floa
             for line, share in shares.items():
                 gain = float((share - spot.shares[line]) @ spot.suited_pays[line])
                 split += result.splits[dealt.first].bonus[line] * gain
-        options = options | {SPLIT: split} if policy.splits is None else {SPLIT: split}
+        options = options | {play.SPLIT: split} if policy.splits is None else {play.SPLIT: split}
     return options
 
 
@@ -242,7 +219,7 @@ def _suits_add_to_hit(spot: UpCard, dealt: Dealt) -> float:
         return 0.0
     line, card = coming
     shares, pays = _shares_of(spot, dealt, card), spot.suited_pays[line].copy()
-    if line == SEVENS and spot.up == SEVEN and spot.rules.super_bonus:
+    if line == play.SEVENS and spot.up == play.SEVEN and spot.rules.super_bonus:
         pays[1:] = pays[1:] * spot.rules.super_bonus_pays_table_1 + float(spot.rules.super_bonus)
     return _next(spot, dealt, card) * float(shares @ pays - spot.shares[line] @ spot.suited_pays[line])
 
@@ -252,13 +229,13 @@ def _split_shares(spot: UpCard, dealt: Dealt) -> list[dict[int, Array]]:
     if dealt.suits is None:
         return []
     cards = [(dealt.first, dealt.suits[0]), (dealt.second, dealt.suits[1])]
-    others = [rank for rank in (SIX, SEVEN, EIGHT) if rank != dealt.first]
+    others = [rank for rank in (play.SIX, play.SEVEN, play.EIGHT) if rank != dealt.first]
     found = []
     for held, other in (cards, cards[::-1]):
         dead = (other, *_up_card(spot, dealt))
-        shares = {SIX_SEVEN_EIGHT: suit_shares(spot.rules.shoe, held=[held], dead=dead, coming=others)}
-        if dealt.first == SEVEN:
-            shares[SEVENS] = suit_shares(spot.rules.shoe, held=[held], dead=dead, coming=(SEVEN, SEVEN))
+        shares = {play.SIX_SEVEN_EIGHT: suit_shares(spot.rules.shoe, held=[held], dead=dead, coming=others)}
+        if dealt.first == play.SEVEN:
+            shares[play.SEVENS] = suit_shares(spot.rules.shoe, held=[held], dead=dead, coming=(play.SEVEN, play.SEVEN))
         found.append(shares)
     return found
 
@@ -281,19 +258,19 @@ def _add_split(result: UpResult, dealt: Dealt) -> None:
 def _follow(result: UpResult, reach: dict[int, Array], suited: dict[int, Array]) -> Array:
     """Where the hands that were not split lead."""
     spot, hands = result.spot, result.spot.hands
-    alone = np.zeros((TOLD_APART, ENDINGS))
+    alone = np.zeros((TOLD_APART, play.ENDINGS))
     for decision, start in reach.items():
         action = result.values.action.copy()
         action[hands.cards == 2] = decision
-        ends = follow(hands, spot.left, result.dealer, action, result.forfeits, spot.line, start, spot.terms)
+        ends = play.follow(hands, spot.left, result.dealer, action, result.forfeits, spot.line, start, spot.terms)
         alone += _apart(ends, suited)
     return alone
 
 
-def _apart(ends: Ends, suited: dict[int, Array]) -> Array:
+def _apart(ends: play.Ends, suited: dict[int, Array]) -> Array:
     """The ends with suits told apart; here nothing needs to know how the dealer's hand ends beside a finished hand."""
     shares = {
-        line: suited[line] / ends.chance[PAID + line] if ends.chance[PAID + line] > 0 else np.zeros(3)
+        line: suited[line] / ends.chance[play.PAID + line] if ends.chance[play.PAID + line] > 0 else np.zeros(3)
         for line in suited
     }
     finished = ends.chance.sum() - ends.joint.sum()

@@ -14,27 +14,9 @@ from typing import Any
 import numpy as np
 
 from pitboss.lab.arrays import Array
-from pitboss.lab.pontoon import pontoon_rules
+from pitboss.lab.pontoon import play
 from pitboss.lab.pontoon.deal import UpResult, solve_up
-from pitboss.lab.pontoon.play import (
-    ACE,
-    BUST,
-    DEALER_PONTOON,
-    DOUBLE,
-    DOUBLED,
-    DOUBLED_BUST,
-    ENDINGS,
-    FORFEITED,
-    HIT,
-    LIMIT,
-    PAID,
-    SEVEN,
-    STAND,
-    TEN,
-    VALUES,
-    all_hands,
-)
-from pitboss.lab.pontoon.rules import PontoonRules
+from pitboss.lab.pontoon.rules import PontoonRules, pontoon_rules
 from pitboss.lab.pontoon.split import let_off, standing
 from pitboss.lab.pontoon.strategy import CountTables, first_two_cards, fit, strategy_tables
 from pitboss.lab.pontoon.up_card import LIVE, PAID_LINES, TOLD_APART, Net, Policy, UpCard, best_policy, nets
@@ -77,16 +59,16 @@ def price_tables(rules: PontoonRules, tables: CountTables, *, name: str = "given
 Choose = Callable[[tuple[int, ...], int], str]
 """By a hand's point values in rising order (1 to 10, an ace being 1) and the up card's: `stand`, `draw`, `double`, and
 with two cards also `split` or `surrender`, and behind a slash what is done where that is not offered: `split/stand`."""
-ACTS = {"stand": STAND, "draw": HIT, "double": DOUBLE}
+ACTS = {"stand": play.STAND, "draw": play.HIT, "double": play.DOUBLE}
 
 
 def policy_of(choose: Choose, up: int) -> Policy:
     """A way of deciding as a policy against an up card; doubled hands are forfeited where that is best."""
-    hands = all_hands()
-    given = np.full(len(hands.hard), STAND, np.int8)
-    splits, surrenders = np.zeros(VALUES, np.bool_), np.zeros(len(hands.hard), np.bool_)
-    for place in np.flatnonzero((hands.cards > 1) & (hands.total < LIMIT)):
-        cards = tuple(value + 1 for value in range(VALUES) for _ in range(int(hands.counts[place, value])))
+    hands = play.all_hands()
+    given = np.full(len(hands.hard), play.STAND, np.int8)
+    splits, surrenders = np.zeros(play.VALUES, np.bool_), np.zeros(len(hands.hard), np.bool_)
+    for place in np.flatnonzero((hands.cards > 1) & (hands.total < play.LIMIT)):
+        cards = tuple(value + 1 for value in range(play.VALUES) for _ in range(int(hands.counts[place, value])))
         said, _, otherwise = choose(cards, up + 1).partition("/")
         is_pair = len(cards) == 2 and cards[0] == cards[1]
         may_say = [*ACTS, *["split"] * is_pair, *["surrender"] * (len(cards) == 2)]
@@ -129,7 +111,7 @@ def fit_tables(rules: PontoonRules, *, counted: bool = True, bonus: bool = False
 
 def each_up(rules: PontoonRules, solve: Callable[[int], UpResult]) -> list[UpResult]:
     """Solve every up card that the shoe has, two at a time."""
-    ups = [up for up in range(VALUES) if rules.values[up]]
+    ups = [up for up in range(play.VALUES) if rules.values[up]]
 
     def solve_into(place: int, found: dict[int, UpResult]) -> None:
         """Solve one up card."""
@@ -211,7 +193,7 @@ def _outcomes(rules: PontoonRules, results: list[UpResult], shares: list[float])
         np.tensordot(shares, arrays, axes=1)
         for arrays in zip(*((result.alone, result.two, result.three) for result in results), strict=True)
     )
-    for end, ending in product(range(TOLD_APART), range(ENDINGS)):
+    for end, ending in product(range(TOLD_APART), range(play.ENDINGS)):
         net = table[end][ending]
         chances[_name(end, ending, net), net.pay, net.wagered] += float(alone[end, ending])
     for share, result in zip(shares, results, strict=True):
@@ -230,7 +212,7 @@ def _outcomes(rules: PontoonRules, results: list[UpResult], shares: list[float])
 
 def _add_splits(rules: PontoonRules, together: Array, table: list[list[Net]], chances: dict[Key, float]) -> None:
     """Add rounds with split hands, by what they net together."""
-    for ending in range(ENDINGS):
+    for ending in range(play.ENDINGS):
         nets = [row[ending] for row in table[:TOLD_APART]]
         each = [(net.pay, net.wagered, standing(end, rules)) for end, net in enumerate(nets)]
         names = sorted(set(each))
@@ -241,7 +223,7 @@ def _add_splits(rules: PontoonRules, together: Array, table: list[list[Net]], ch
         for place in np.argwhere(met > 0):
             ends = [names[k] for k in place]
             pay = sum((end[0] for end in ends), Fraction(0))
-            if ending == DEALER_PONTOON:
+            if ending == play.DEALER_PONTOON:
                 pay += let_off(tuple(end[2] for end in ends), rules)
             name = "split-win" if pay > 0 else "split-lose" if pay < 0 else "split-stand-off"
             chances[name, pay, sum(end[1] for end in ends)] += float(met[tuple(place)])
@@ -249,14 +231,14 @@ def _add_splits(rules: PontoonRules, together: Array, table: list[list[Net]], ch
 
 def _name(end: int, ending: int, net: Net) -> str:
     """The name of a way for one hand to end."""
-    if end >= PAID:
-        return "21" if end == PAID else PAID_LINES[end - PAID]
+    if end >= play.PAID:
+        return "21" if end == play.PAID else PAID_LINES[end - play.PAID]
     if end >= LIVE:
-        return {BUST: "bust", DOUBLED_BUST: "doubled-bust", FORFEITED: "forfeit"}[end]
+        return {play.BUST: "bust", play.DOUBLED_BUST: "doubled-bust", play.FORFEITED: "forfeit"}[end]
     result = "win" if net.pay > 0 else "lose" if net.pay < 0 else "stand-off"
-    if ending == DEALER_PONTOON and result == "lose":
+    if ending == play.DEALER_PONTOON and result == "lose":
         result = "lose-to-pontoon"
-    return f"doubled-{result}" if end >= DOUBLED else result
+    return f"doubled-{result}" if end >= play.DOUBLED else result
 
 
 def super_bonus_by_wager(rules: PontoonRules) -> list[dict[str, Any]]:
@@ -265,17 +247,17 @@ def super_bonus_by_wager(rules: PontoonRules) -> list[dict[str, Any]]:
     plain = each_up(rules, lambda up: solve_up(UpCard(rules, up), best_policy()))
     share = {result.spot.up: rules.values[result.spot.up] / sum(rules.values) for result in plain}
     edge = -fsum(share[result.spot.up] * result.value for result in plain)
-    without = next(result.value for result in plain if result.spot.up == SEVEN)
+    without = next(result.value for result in plain if result.spot.up == play.SEVEN)
     found = []
     for cents in sorted({least * times for least, _ in rules.tiers for times in (1, 2, 4)}):
         with_bonus = replace(rules, wager_cents=cents)
-        against_seven = solve_up(UpCard(with_bonus, SEVEN), best_policy())
-        worth = share[SEVEN] * (against_seven.value - without)
+        against_seven = solve_up(UpCard(with_bonus, play.SEVEN), best_policy())
+        worth = share[play.SEVEN] * (against_seven.value - without)
         found.append(
             {
                 "wager_cents": cents,
                 "prize_cents": int(with_bonus.super_bonus * cents),
-                "one_in": 1 / (share[SEVEN] * float(against_seven.super_bonus.sum())),
+                "one_in": 1 / (share[play.SEVEN] * float(against_seven.super_bonus.sum())),
                 "worth": worth,
                 "edge": edge - worth,
             }
@@ -304,8 +286,10 @@ def perfect_pairs(rules: PontoonRules, game: str) -> Solution:
 def insurance(rules: PontoonRules, game: str) -> Solution:
     """Insurance: the dealer shows an ace, and the second card has a value of ten."""
     shoe = rules.values
-    assert shoe[ACE], "a shoe without aces has no insurance"
-    return _priced(rules, game, "insurance wager", {"insurance": shoe[TEN]}, sum(shoe) - 1, "none: it wins or loses")
+    assert shoe[play.ACE], "a shoe without aces has no insurance"
+    return _priced(
+        rules, game, "insurance wager", {"insurance": shoe[play.TEN]}, sum(shoe) - 1, "none: it wins or loses"
+    )
 
 
 def _priced(rules: PontoonRules, game: str, unit: str, counts: dict[str, int], deals: int, ties: str) -> Solution:

@@ -1,12 +1,12 @@
 """The rules of Pontoon that change its mathematics: pays, readings, permissions, the shoe, the wager and the chips."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pitboss.cards.card import RANKS as RANK_NAMES
 from pitboss.games.pontoon.law import compile_figures
-from pitboss.lab.question import LabError
+from pitboss.lab.question import LabError, Question
 from pitboss.law.rules import Rules
 from pitboss.messages import say
 from pitboss.money import Chips
@@ -186,4 +186,34 @@ def by_the_book(rules: Rules) -> PontoonRules:
         tiers=tuple(sorted(figures.tiers)),
         decks=figures.decks[0],
         stands_soft=figures.soft_stand,
+    )
+
+
+def pontoon_rules(question: Question) -> PontoonRules:
+    """The rules that a question asks about."""
+    choices = question.rules
+    return replace(
+        by_the_book(Rules.of(question.game, question.version)),
+        decks=question.decks,
+        pays=line_names(question.pays),
+        stands_soft=question.number("dealer-stands-soft"),
+        surrender=bool(choices["surrender"]),
+        forfeit=bool(choices["forfeit"]),
+        third_hand=bool(choices["split-again"]),
+        bust_fills_original=choices["splitBustPolicy"] == "one-original",
+        forfeit_fills_original=choices["splitForfeitPolicy"] == "one-original",
+        paid_fills_original=choices["splitPaidPolicy"] == "original-paid",
+        doubled_21_beats_pontoon=bool(choices["doubledTwentyOneBeatsPontoon"]),
+        drawn_ace_is_eleven=choices["drawnAceOnDouble"] == "eleven",
+        split_aces_may_double=bool(choices["splitAcesMayDouble"]),
+        surrender_returns_up=choices["surrenderReturnRounding"] == "up",
+        surrender_to_any=choices["surrender-to"] == "any",
+        double_most_cards=2 if choices["double-on"] == "two-cards" else ANY_CARDS,
+        double_after_split=bool(choices["double-after-split"]),
+        pontoon_takes_all=choices["dealer-pontoon-takes"] == "all",
+        split_aces_play_on=choices["split-aces"] == "play-on",
+        third_hand_of_aces=bool(choices["split-again-aces"]),
+        super_bonus_pays_table_1=not (choices["paid-at-final"] and choices["lateSuperBonusPays"] == "table-2"),
+        wager_cents=question.wager_cents,
+        chips=question.chips,
     )

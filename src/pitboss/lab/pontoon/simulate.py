@@ -19,26 +19,11 @@ from pitboss.cards.card import CARDS
 from pitboss.games import make_game
 from pitboss.games.pontoon.names import SPLIT_HAND
 from pitboss.lab.arrays import Array
-from pitboss.lab.pontoon import kernel, pontoon_rules
+from pitboss.lab.pontoon import kernel, play
 from pitboss.lab.pontoon.deal import UpResult
 from pitboss.lab.pontoon.kernel import CARDS_A_BLOCK, WAGERS, KernelGame, shuffle, simulate_chunk, stream_of
-from pitboss.lab.pontoon.play import (
-    ACE,
-    DOUBLE,
-    HIT,
-    LIMIT,
-    SEVENS,
-    SIX_SEVEN_EIGHT,
-    SPLIT,
-    STAND,
-    SURRENDER,
-    TEN,
-    VALUES,
-    all_hands,
-    place_of,
-)
 from pitboss.lab.pontoon.price import Choose, play_through, solve_with
-from pitboss.lab.pontoon.rules import RANKS, SUITS, PontoonRules
+from pitboss.lab.pontoon.rules import RANKS, SUITS, PontoonRules, pontoon_rules
 from pitboss.lab.pontoon.split import Tactics
 from pitboss.lab.pontoon.up_card import lines
 from pitboss.lab.question import End, LabError, Question
@@ -51,7 +36,7 @@ from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Hand, Result
 from pitboss.value import Value
 
-NUMBERS = VALUES * SUITS
+NUMBERS = play.VALUES * SUITS
 
 
 @dataclass(frozen=True)
@@ -106,7 +91,7 @@ def kernel_with(question: Question, choose: Choose) -> Simulation:
 def cards_of(rules: PontoonRules) -> Array:
     """The cards of a shoe in the kernel's numbers: point value times four plus suit."""
     cards = [
-        min(rank, TEN) * SUITS + suit
+        min(rank, play.TEN) * SUITS + suit
         for rank in range(RANKS)
         for suit in range(SUITS)
         for _ in range(rules.shoe[rank][suit])
@@ -138,11 +123,11 @@ def terms_of(rules: PontoonRules) -> Array:
 @cache
 def book() -> Array:
     """What each hand is and leads to."""
-    hands = all_hands()
+    hands = play.all_hands()
     found = np.empty((len(hands.hard), kernel.COLUMNS), np.int16)
-    found[:, :VALUES] = hands.child
+    found[:, : play.VALUES] = hands.child
     found[:, kernel.HARD], found[:, kernel.SUM] = hands.hard, hands.total
-    suited = {SIX_SEVEN_EIGHT: kernel.SUITED_678, SEVENS: kernel.SUITED_777}
+    suited = {play.SIX_SEVEN_EIGHT: kernel.SUITED_678, play.SEVENS: kernel.SUITED_777}
     places = np.array([kernel.WIN, *range(kernel.FIVE, kernel.FIVE + 3), *suited.values()])
     found[:, kernel.LINE] = places[lines()]
     return found
@@ -151,7 +136,7 @@ def book() -> Array:
 def no_openings() -> Array:
     """No decision on any first two cards; pontoons are marked."""
     found = np.zeros((NUMBERS, NUMBERS, NUMBERS), np.int8)
-    ace, ten = (slice(value * SUITS, (value + 1) * SUITS) for value in (ACE, TEN))
+    ace, ten = (slice(value * SUITS, (value + 1) * SUITS) for value in (play.ACE, play.TEN))
     found[:, ace, ten] = found[:, ten, ace] = kernel.IS_PONTOON
     return found
 
@@ -162,7 +147,7 @@ def _openings(results: Sequence[UpResult]) -> Array:
     for result in results:
         for dealt, action in result.openings:
             first_suit, second_suit, up_suit = dealt.suits or (None, None, None)
-            suits = None if result.spot.up == TEN else up_suit, first_suit, second_suit
+            suits = None if result.spot.up == play.TEN else up_suit, first_suit, second_suit
             up, first, second = (
                 range(value * SUITS, (value + 1) * SUITS) if suit is None else (value * SUITS + suit,)
                 for value, suit in zip((result.spot.up, dealt.first, dealt.second), suits, strict=True)
@@ -174,7 +159,7 @@ def _openings(results: Sequence[UpResult]) -> Array:
 
 def _acts(results: Sequence[UpResult]) -> Array:
     """By up card, mode and hand: what is done (see `kernel`)."""
-    found = np.ones((VALUES, kernel.MODES, len(all_hands().hard)), np.int8)
+    found = np.ones((play.VALUES, kernel.MODES, len(play.all_hands().hard)), np.int8)
     for result in results:
         acts = found[result.spot.up]
         acts[kernel.ALONE] = _packed(Tactics(result.values.action, result.forfeits))
@@ -195,7 +180,7 @@ USUAL_CENTS = 400
 """A wager that is too small for the Super Bonus, and on which every pay of the book comes out in dollars."""
 CENTS = Chips((1,))
 """Chips that can pay any amount: nothing is rounded."""
-OPTIONS = {STAND: "stand", HIT: "draw", DOUBLE: "double", SPLIT: "split"}
+OPTIONS = {play.STAND: "stand", play.HIT: "draw", play.DOUBLE: "double", play.SPLIT: "split"}
 COURTS = (9, 10, 11)
 """The ranks of jack, queen and king."""
 
@@ -228,16 +213,16 @@ class EngineResult(Value):
 def card_of(number: int, tens: list[int]) -> Card:
     """The card that a kernel's number stands for; ten-point cards of a suit are jack, queen and king in turn."""
     value, suit = number >> 2, number & 3
-    if value == TEN:
+    if value == play.TEN:
         tens[suit] += 1
         return CARDS[4 * COURTS[tens[suit] % 3] + suit]
-    return CARDS[4 * (12 if value == ACE else value - 1) + suit]
+    return CARDS[4 * (12 if value == play.ACE else value - 1) + suit]
 
 
 def number_of(card: Card) -> int:
     """A card in the kernel's numbers."""
     rank = card >> 2
-    value = ACE if rank == 12 else min(rank + 1, TEN)
+    value = play.ACE if rank == 12 else min(rank + 1, play.TEN)
     return value * 4 + (card & 3)
 
 
@@ -254,7 +239,7 @@ class Strategist:
 
     def surrenders(self, round: Round, need: DecisionNeed) -> bool:
         """Say whether the tables surrender the first two cards."""
-        return self._opening(round, round.hands[need.hand]) == SURRENDER
+        return self._opening(round, round.hands[need.hand]) == play.SURRENDER
 
     def plays(self, round: Round, need: DecisionNeed) -> int:
         """What the tables do with a hand."""
@@ -266,9 +251,9 @@ class Strategist:
         pair = values_of(hand)[0]
         again = self.kernel.acts[self._up(round), kernel.OF_TWO + pair, kernel.AGAIN]
         if again and any(option.name == "split" for option in need.options):
-            return SPLIT
-        if pair == ACE and not self.kernel.terms[kernel.SPLIT_ACES_MAY_DOUBLE]:
-            return STAND
+            return play.SPLIT
+        if pair == play.ACE and not self.kernel.terms[kernel.SPLIT_ACES_MAY_DOUBLE]:
+            return play.STAND
         return int(self._act(round, hand)) & kernel.ACT
 
     def forfeits(self, round: Round, need: DecisionNeed) -> bool:
@@ -276,8 +261,8 @@ class Strategist:
         hand = round.hands[need.hand]
         values = values_of(hand)
         hard = sum(value + 1 for value in values)
-        raised = values[-1] == ACE and self.kernel.terms[kernel.DRAWN_ACE_IS_ELEVEN] and hard + 10 <= LIMIT
-        if hard + 10 * bool(raised) == LIMIT:
+        raised = values[-1] == play.ACE and self.kernel.terms[kernel.DRAWN_ACE_IS_ELEVEN] and hard + 10 <= play.LIMIT
+        if hard + 10 * bool(raised) == play.LIMIT:
             return False
         return bool(int(self._act(round, hand)) & (2 * kernel.FORFEITS if raised else kernel.FORFEITS))
 
@@ -293,7 +278,7 @@ class Strategist:
         if hand.kind == SPLIT_HAND:
             many = sum(other.area == AREA for other in round.hands)
             mode = (kernel.OF_TWO if many == 2 else kernel.OF_THREE) + values_of(hand)[0]
-        return self.kernel.acts[self._up(round), mode, place_of(*values_of(hand))]
+        return self.kernel.acts[self._up(round), mode, play.place_of(*values_of(hand))]
 
 
 class SimulatedTable:

@@ -11,28 +11,8 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from pitboss.lab.arrays import Array
+from pitboss.lab.pontoon import play
 from pitboss.lab.pontoon.deal import UpResult, bonus_place, coming_to, options_of, solve_up
-from pitboss.lab.pontoon.play import (
-    ACE,
-    DEALER_PONTOON,
-    DOUBLE,
-    EIGHT,
-    HIT,
-    LIMIT,
-    SEVEN,
-    SIX,
-    SPLIT,
-    STAND,
-    SURRENDER,
-    TEN,
-    VALUES,
-    Values,
-    all_hands,
-    evaluate,
-    follow,
-    margin,
-    place_of,
-)
 from pitboss.lab.pontoon.split import SplitHand
 from pitboss.lab.pontoon.up_card import BONUS_SORTS, OF_SPLIT, Policy, UpCard, best_policy
 from pitboss.lab.question import DecisionTable
@@ -61,21 +41,21 @@ class CountTables:
     def empty(cls) -> "CountTables":
         """A player who always stands."""
         return cls(
-            np.full((VALUES, 2, LIMIT + 1, MOST_CARDS + 1), STAND, np.int8),
-            np.zeros((VALUES, LIMIT + 1), np.bool_),
-            np.zeros((VALUES, VALUES), np.bool_),
-            np.zeros((VALUES, 2, LIMIT + 1), np.bool_),
-            np.zeros((VALUES, len(BONUS_SORTS), VALUES, VALUES), np.int8),
+            np.full((play.VALUES, 2, play.LIMIT + 1, MOST_CARDS + 1), play.STAND, np.int8),
+            np.zeros((play.VALUES, play.LIMIT + 1), np.bool_),
+            np.zeros((play.VALUES, play.VALUES), np.bool_),
+            np.zeros((play.VALUES, 2, play.LIMIT + 1), np.bool_),
+            np.zeros((play.VALUES, len(BONUS_SORTS), play.VALUES, play.VALUES), np.int8),
         )
 
     def policy(self, up: int) -> Policy:
         """The decisions against one up card, hand by hand."""
-        hands = all_hands()
+        hands = play.all_hands()
         soft, cards = cell_of()
         forfeits = np.zeros((len(hands.hard), 2), np.bool_)
         for raised in range(2):
-            total = np.minimum(hands.hard + 10 * raised, LIMIT)
-            forfeits[:, raised] = self.forfeits[up, total] & (total < LIMIT)
+            total = np.minimum(hands.hard + 10 * raised, play.LIMIT)
+            forfeits[:, raised] = self.forfeits[up, total] & (total < play.LIMIT)
         return Policy(
             given=self.action[up, soft, hands.total, cards].copy(),
             forfeits=forfeits,
@@ -87,15 +67,15 @@ class CountTables:
 
 def cell_of() -> tuple[Array, Array]:
     """By hand: whether it is soft, and its number of cards as the tables have it."""
-    hands = all_hands()
+    hands = play.all_hands()
     return (hands.total != hands.hard).astype(np.int64), np.minimum(hands.cards, MOST_CARDS)
 
 
 def cells() -> list[list[list[int]]]:
     """By hard or soft and by total: the numbers of cards that hands of two or more cards can have there."""
-    hands = all_hands()
+    hands = play.all_hands()
     soft, cards = cell_of()
-    found: list[list[set[int]]] = [[set() for _ in range(LIMIT + 1)] for _ in range(2)]
+    found: list[list[set[int]]] = [[set() for _ in range(play.LIMIT + 1)] for _ in range(2)]
     for place in range(len(hands.hard)):
         if cards[place] >= 2:
             found[soft[place]][hands.total[place]].add(int(cards[place]))
@@ -111,19 +91,19 @@ def fit(tables: CountTables, spot: UpCard, *, counted: bool, bonus: bool = False
     """Fill the tables for one up card, with their exceptions for hands that may make a bonus or without; returns the
     optimum they are fitted to."""
     best = solve_up(spot, best_policy())
-    natural = _reach(best, np.full(len(spot.hands.hard), HIT, np.int8))
+    natural = _reach(best, np.full(len(spot.hands.hard), play.HIT, np.int8))
     _fit_forfeits(tables, best, natural)
     values, reach = best.values, _reach(best, best.values.action)
     for _ in range(ROUNDS):
         before = tables.action[spot.up].copy()
         weight = reach + UNUSUAL * natural
         if bonus:  # these have a table of their own
-            weight[[place_of(*cards) for cards in BONUS_CARDS]] = 0.0
+            weight[[play.place_of(*cards) for cards in BONUS_CARDS]] = 0.0
         _fit_actions(tables, spot, values, weight, counted=counted)
         policy = tables.policy(spot.up)
         assert policy.forfeits is not None
         nothing = np.zeros(len(spot.hands.hard))
-        values = evaluate(
+        values = play.evaluate(
             spot.hands, spot.left, best.dealer, policy.given, policy.forfeits, spot.paid, nothing, spot.terms
         )
         reach = _reach(best, policy.given)
@@ -140,11 +120,11 @@ def _reach(best: UpResult, action: Array) -> Array:
     spot = best.spot
     start = np.zeros(len(spot.hands.hard))
     left, total = spot.left, spot.left.sum()
-    for first in range(VALUES):
-        for second in range(VALUES):
+    for first in range(play.VALUES):
+        for second in range(play.VALUES):
             chance = left[first] * (left[second] - (first == second)) / (total * (total - 1))
-            start[place_of(first, second)] += max(chance, 0.0)
-    ends = follow(spot.hands, left, best.dealer, action, best.forfeits, spot.line, start, spot.terms)
+            start[play.place_of(first, second)] += max(chance, 0.0)
+    ends = play.follow(spot.hands, left, best.dealer, action, best.forfeits, spot.line, start, spot.terms)
     return ends.reach
 
 
@@ -152,33 +132,33 @@ def _fit_forfeits(tables: CountTables, best: UpResult, weight: Array) -> None:
     hands, terms = best.spot.hands, best.spot.terms
     if not terms.forfeit:
         return
-    for total in range(4, LIMIT):
+    for total in range(4, play.LIMIT):
         kept = 0.0
         for place in np.flatnonzero(hands.hard == total):
-            win, lose = margin(total, best.dealer[place])
-            value = 2 * terms.win * win - 2 * lose - terms.pontoon_takes * best.dealer[place, DEALER_PONTOON]
+            win, lose = play.margin(total, best.dealer[place])
+            value = 2 * terms.win * win - 2 * lose - terms.pontoon_takes * best.dealer[place, play.DEALER_PONTOON]
             kept += weight[place] * (value + 1)
         tables.forfeits[best.spot.up, total] = kept < 0
 
 
-def _fit_actions(tables: CountTables, spot: UpCard, values: Values, weight: Array, *, counted: bool) -> None:
+def _fit_actions(tables: CountTables, spot: UpCard, values: play.Values, weight: Array, *, counted: bool) -> None:
     soft, cards = cell_of()
     if not counted:
         cards = np.zeros_like(cards)
-    sums = np.zeros((3, 2, LIMIT + 1, MOST_CARDS + 1))
+    sums = np.zeros((3, 2, play.LIMIT + 1, MOST_CARDS + 1))
     for k, value in enumerate((values.stand, values.hit, values.double)):
         np.add.at(sums[k], (soft, spot.hands.total, cards), weight * value)
-    chosen = np.array([STAND, HIT, DOUBLE], np.int8)[sums.argmax(axis=0)]
+    chosen = np.array([play.STAND, play.HIT, play.DOUBLE], np.int8)[sums.argmax(axis=0)]
     tables.action[spot.up] = chosen if counted else chosen[:, :, :1]
 
 
-def _fit_opening(tables: CountTables, best: UpResult, values: Values) -> None:
+def _fit_opening(tables: CountTables, best: UpResult, values: play.Values) -> None:
     """Choose what to split and what to surrender, given how hands go on by the tables."""
     spot, up = best.spot, best.spot.up
-    gain = np.zeros((2, LIMIT + 1))
+    gain = np.zeros((2, play.LIMIT + 1))
     soft, _ = cell_of()
     for (first, second), decisions in best.decided.items():
-        place = place_of(first, second)
+        place = play.place_of(first, second)
         surrender = best.surrender(place)
         if first == second and first in best.splits:
             tables.splits[up, first] = best.splits[first].value > max(values.best[place], surrender)
@@ -199,7 +179,7 @@ def _fit_bonus(tables: CountTables, spot: UpCard) -> None:
         options = options_of(by_tables, best_policy(), dealt)
         as_it_is = options_of(by_tables, tables.policy(spot.up), dealt)[action]
         gain = gains.setdefault(bonus_place(dealt), {})
-        for option in (STAND, HIT, DOUBLE):
+        for option in (play.STAND, play.HIT, play.DOUBLE):
             gain[option] = gain.get(option, 0.0) + dealt.chance * (options[option] - as_it_is)
     for place, gain in gains.items():
         option, most = max(gain.items(), key=lambda each: each[1])
@@ -212,28 +192,28 @@ def _fit_split_bonus(tables: CountTables, spot: UpCard) -> None:
     """The same for hands of two cards that were split off a pair, whichever pair it was."""
     worth = {cards: np.zeros(3) for cards in BONUS_CARDS}
     policy = tables.policy(spot.up)
-    for pair in (SIX, SEVEN, EIGHT):
+    for pair in (play.SIX, play.SEVEN, play.EIGHT):
         if tables.splits[spot.up, pair] and spot.left[pair] >= 2:
             values, _ = SplitHand(spot, pair, 1).values(policy, np.zeros(len(spot.hands.hard)))
             for cards, each in worth.items():
-                place = place_of(*cards)
+                place = play.place_of(*cards)
                 if pair in cards:
                     each += [values.stand[place], values.hit[place], values.double[place]]
     for cards, each in worth.items():
-        option = (STAND, HIT, DOUBLE)[int(each.argmax())]
-        if each.any() and option != policy.given[place_of(*cards)]:
+        option = (play.STAND, play.HIT, play.DOUBLE)[int(each.argmax())]
+        if each.any() and option != policy.given[play.place_of(*cards)]:
             tables.bonus[spot.up, OF_SPLIT][cards] = option
 
 
-BONUS_CARDS = ((SIX, SEVEN), (SIX, EIGHT), (SEVEN, SEVEN), (SEVEN, EIGHT))
+BONUS_CARDS = ((play.SIX, play.SEVEN), (play.SIX, play.EIGHT), (play.SEVEN, play.SEVEN), (play.SEVEN, play.EIGHT))
 """Two cards that one more may make 6-7-8 or 7-7-7 of."""
 
 LEAST_GAIN = 1e-9
 """An exception that gains less than this a round against its up card is left out."""
-LETTERS = {STAND: "S", HIT: "H", DOUBLE: "D", SPLIT: "P", SURRENDER: "R"}
+LETTERS = {play.STAND: "S", play.HIT: "H", play.DOUBLE: "D", play.SPLIT: "P", play.SURRENDER: "R"}
 NAMES = ("A", *"23456789", "10")
 """Point values; 10 is a jack, queen or king."""
-UPS = (*range(ACE + 1, VALUES), ACE)
+UPS = (*range(play.ACE + 1, play.VALUES), play.ACE)
 COLUMNS = tuple(NAMES[up] for up in UPS)
 
 
@@ -241,8 +221,8 @@ def first_two_cards(results: list[UpResult]) -> tuple[DecisionTable, ...]:
     """The decision on every first two cards; where suits decide, the commoner decision comes first."""
     decided = {result.spot.up: result.decided for result in results}
     rows = []
-    for first, second in combinations_with_replacement(range(VALUES), 2):
-        if (first, second) != (ACE, TEN):
+    for first, second in combinations_with_replacement(range(play.VALUES), 2):
+        if (first, second) != (play.ACE, play.TEN):
             chances = [decided.get(up, {}).get((first, second), {}) for up in UPS]
             words = (
                 "/".join(LETTERS[act] for act in sorted(each, key=each.__getitem__, reverse=True)) for each in chances
@@ -257,24 +237,24 @@ def strategy_tables(tables: CountTables) -> tuple[DecisionTable, ...]:
     before them where two cards may make 6-7-8 or 7-7-7."""
     pairs = [
         (f"{NAMES[pair]}-{NAMES[pair]}", *("P" if tables.splits[up, pair] else "-" for up in UPS))
-        for pair in range(VALUES)
+        for pair in range(play.VALUES)
         if tables.splits[:, pair].any()
     ]
     surrenders, by_total, possible = [], [], cells()
     for soft, word in enumerate(("hard", "soft")):
         surrenders += [
             (f"{word} {total}", *("R" if tables.surrenders[up, soft, total] else "-" for up in UPS))
-            for total in range(LIMIT)
+            for total in range(play.LIMIT)
             if tables.surrenders[:, soft, total].any()
         ]
         rows = [
             (f"{word} {total}", *(_by_cards(tables, up, soft, total, possible[soft][total]) for up in UPS))
-            for total in range(4, LIMIT)
+            for total in range(4, play.LIMIT)
             if possible[soft][total]
         ]
         title = f"{word.capitalize()} totals: S stand, H draw, D double; D/H4 doubles, and draws from four cards on"
         by_total.append(DecisionTable(title, ("total", *COLUMNS), tuple(rows)))
-    forfeited = [np.flatnonzero(tables.forfeits[up, :LIMIT]) for up in UPS]
+    forfeited = [np.flatnonzero(tables.forfeits[up, : play.LIMIT]) for up in UPS]
     forfeits = (f"to {totals[-1]}" if len(totals) else "-" for totals in forfeited)
     opening = (
         ("Before all else: 6-7-8 and 7-7-7", bonus_rows(tables)),

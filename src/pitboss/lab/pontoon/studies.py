@@ -7,11 +7,10 @@ from math import fsum, sqrt
 
 import numpy as np
 
-from pitboss.lab.pontoon import pontoon_rules
 from pitboss.lab.pontoon.deal import UpResult, solve_up
 from pitboss.lab.pontoon.play import DOUBLE, HIT, STAND
 from pitboss.lab.pontoon.price import analyse, each_up, fit_tables, solve_tables
-from pitboss.lab.pontoon.rules import RANKS, SPADES, SUITS, PontoonRules
+from pitboss.lab.pontoon.rules import RANKS, SPADES, SUITS, PontoonRules, pontoon_rules
 from pitboss.lab.pontoon.strategy import LETTERS, NAMES, UPS
 from pitboss.lab.pontoon.up_card import UpCard, best_policy
 from pitboss.lab.question import DecisionTable, Question

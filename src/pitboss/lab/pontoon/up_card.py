@@ -11,48 +11,16 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from pitboss.lab.arrays import Array
-from pitboss.lab.pontoon.play import (
-    ACE,
-    BUST,
-    CHOOSE,
-    DEALER_BUST,
-    DEALER_PONTOON,
-    DOUBLED,
-    DOUBLED_21,
-    DOUBLED_BUST,
-    EIGHT,
-    ENDINGS,
-    FIVE_CARDS,
-    FORFEITED,
-    LIMIT,
-    PAID,
-    PLAIN_21,
-    SEVEN,
-    SEVEN_CARDS,
-    SEVENS,
-    SIX,
-    SIX_CARDS,
-    SIX_SEVEN_EIGHT,
-    STANDS_HARD,
-    STOOD,
-    TEN,
-    Ends,
-    Hands,
-    HandTerms,
-    all_hands,
-    dealer_draws,
-    distributions,
-    place_of,
-)
+from pitboss.lab.pontoon import play
 from pitboss.lab.pontoon.rules import LINES, SPADES, SUITS, PontoonRules
 from pitboss.value import Value
 
 PAID_LINES = tuple(line for line in LINES["wager"] if line != "pontoon")
 """The lines that a hand of 21 is paid by, in the order of the ends from PAID on."""
-SUITED = {SIX_SEVEN_EIGHT: PAID + 4, SEVENS: PAID + 7}
+SUITED = {play.SIX_SEVEN_EIGHT: play.PAID + 4, play.SEVENS: play.PAID + 7}
 """Where the three lines of a hand that suits decide begin."""
-TOLD_APART = PAID + len(PAID_LINES)
-LIVE = BUST
+TOLD_APART = play.PAID + len(PAID_LINES)
+LIVE = play.BUST
 """Ends before this one are decided by the dealer's hand."""
 
 
@@ -65,11 +33,11 @@ class Net(Value):
 
 def lines() -> Array:
     """By hand: the line that it is paid by if it makes 21."""
-    hands = all_hands()
-    by_cards = np.array([PLAIN_21] * 5 + [FIVE_CARDS, SIX_CARDS] + [SEVEN_CARDS] * 15, np.int64)
+    hands = play.all_hands()
+    by_cards = np.array([play.PLAIN_21] * 5 + [play.FIVE_CARDS, play.SIX_CARDS] + [play.SEVEN_CARDS] * 15, np.int64)
     found = by_cards[hands.cards]
-    found[place_of(SIX, SEVEN, EIGHT)] = SIX_SEVEN_EIGHT
-    found[place_of(SEVEN, SEVEN, SEVEN)] = SEVENS
+    found[play.place_of(play.SIX, play.SEVEN, play.EIGHT)] = play.SIX_SEVEN_EIGHT
+    found[play.place_of(play.SEVEN, play.SEVEN, play.SEVEN)] = play.SEVENS
     return found
 
 
@@ -106,19 +74,19 @@ def line_pays(rules: PontoonRules) -> Array:
     return np.array([float(rules.pay(line)) for line in PAID_LINES])
 
 
-def tell_apart(ends: Ends, dealer: Array, shares: dict[int, Array]) -> Array:
+def tell_apart(ends: play.Ends, dealer: Array, shares: dict[int, Array]) -> Array:
     """The chance of every end, suits told apart, with every ending of the dealer's hand.
 
     `dealer` is how the dealer's hand ends whatever the player does. A hand that does not wait for the dealer is taken
     to be as likely beside each ending as all such hands are together; nothing it nets depends on that.
     """
-    found = np.zeros((TOLD_APART, ENDINGS))
+    found = np.zeros((TOLD_APART, play.ENDINGS))
     found[:LIVE] = ends.joint
     over = np.maximum(dealer - ends.joint.sum(axis=0), 0.0)
     chance = np.zeros(TOLD_APART)
-    chance[LIVE : PAID + 4] = ends.chance[LIVE : PAID + 4]
+    chance[LIVE : play.PAID + 4] = ends.chance[LIVE : play.PAID + 4]
     for line, first in SUITED.items():
-        chance[first : first + 3] = ends.chance[PAID + line] * shares[line]
+        chance[first : first + 3] = ends.chance[play.PAID + line] * shares[line]
     if over.sum() > 0:
         found[LIVE:] = np.outer(chance[LIVE:], over / over.sum())
     return found
@@ -127,26 +95,36 @@ def tell_apart(ends: Ends, dealer: Array, shares: dict[int, Array]) -> Array:
 def nets(rules: PontoonRules) -> list[list[Net]]:
     """By end and dealer's ending: what the hand nets and had wagered."""
     win = rules.pay("win")
-    table = [[Net(_against(STANDS_HARD - 1 + kind, end, win, 1), 1) for end in range(ENDINGS)] for kind in range(5)]
+    table = [
+        [Net(_against(play.STANDS_HARD - 1 + kind, end, win, 1), 1) for end in range(play.ENDINGS)] for kind in range(5)
+    ]
     takes = 2 if rules.pontoon_takes_all else 1
     table += [
-        [Net(_against(STANDS_HARD - 1 + kind, end, win, 2, takes), 2) for end in range(ENDINGS)] for kind in range(5)
+        [Net(_against(play.STANDS_HARD - 1 + kind, end, win, 2, takes), 2) for end in range(play.ENDINGS)]
+        for kind in range(5)
     ]
-    beats = [end != DEALER_PONTOON or rules.doubled_21_beats_pontoon for end in range(ENDINGS)]
+    beats = [end != play.DEALER_PONTOON or rules.doubled_21_beats_pontoon for end in range(play.ENDINGS)]
     table.append([Net(2 * win if beat else Fraction(-takes), 2) for beat in beats])
     flat = [Net(Fraction(-1), 1), Net(Fraction(-2), 2), Net(Fraction(-1), 2)]
     flat += [Net(rules.pay(line), 1) for line in PAID_LINES]
-    assert (STOOD, DOUBLED, DOUBLED_21, BUST, DOUBLED_BUST, FORFEITED) == (0, 5, 10, 11, 12, 13)
-    return table + [[net] * ENDINGS for net in flat]
+    assert (play.STOOD, play.DOUBLED, play.DOUBLED_21, play.BUST, play.DOUBLED_BUST, play.FORFEITED) == (
+        0,
+        5,
+        10,
+        11,
+        12,
+        13,
+    )
+    return table + [[net] * play.ENDINGS for net in flat]
 
 
 def _against(total: int, ending: int, odds: Fraction, units: int, takes: int = 1) -> Fraction:
     """What a total of 20 or less nets; by the book a dealer's pontoon takes one original wager, whatever was added
     (12.8, 13.5)."""
-    if ending == DEALER_PONTOON:
+    if ending == play.DEALER_PONTOON:
         return Fraction(-takes)
-    dealer = 0 if ending == DEALER_BUST else STANDS_HARD + ending
-    assert total < LIMIT
+    dealer = 0 if ending == play.DEALER_BUST else play.STANDS_HARD + ending
+    assert total < play.LIMIT
     if total == dealer:
         return Fraction(0)
     return units * odds if total > dealer else Fraction(-units)
@@ -175,15 +153,15 @@ class Policy:
 
 def best_policy() -> Policy:
     """Leave every decision to the solver."""
-    return Policy(np.full(len(all_hands().hard), CHOOSE, np.int8))
+    return Policy(np.full(len(play.all_hands().hard), play.CHOOSE, np.int8))
 
 
 @lru_cache(maxsize=256)
 def dealer_hands_beside(left: tuple[float, ...], up: int, stands_soft: int, holding: int | None = None) -> Array:
     """How the dealer's hand ends beside every hand, or those that hold a point value; no pay matters to it."""
-    hands = all_hands()
+    hands = play.all_hands()
     wanted = hands.cards >= 0 if holding is None else hands.counts[:, holding] > 0
-    found: Array = distributions(hands, wanted, np.array(left), dealer_draws(up, stands_soft))
+    found: Array = play.distributions(hands, wanted, np.array(left), play.dealer_draws(up, stands_soft))
     found.setflags(write=False)
     return found
 
@@ -196,9 +174,9 @@ class UpCard:
     up: int
 
     @cached_property
-    def hands(self) -> Hands:
+    def hands(self) -> play.Hands:
         """Every hand."""
-        return all_hands()
+        return play.all_hands()
 
     @cached_property
     def left(self) -> Array:
@@ -208,10 +186,10 @@ class UpCard:
         return left
 
     @cached_property
-    def terms(self) -> HandTerms:
+    def terms(self) -> play.HandTerms:
         """The rules of one hand."""
         rules = self.rules
-        return HandTerms(
+        return play.HandTerms(
             float(rules.pay("win")),
             rules.forfeit,
             rules.drawn_ace_is_eleven,
@@ -221,7 +199,7 @@ class UpCard:
         )
 
     @cached_property
-    def split_terms(self) -> HandTerms:
+    def split_terms(self) -> play.HandTerms:
         """The rules of one split hand."""
         return self.terms if self.rules.double_after_split else self.terms._replace(double_most_cards=0)
 
@@ -234,21 +212,21 @@ class UpCard:
     def shares(self) -> dict[int, Array]:
         """How the hands that suits decide fall into their lines while suits are not looked at."""
         return {
-            SIX_SEVEN_EIGHT: suit_shares(self.rules.shoe, coming=(SIX, SEVEN, EIGHT)),
-            SEVENS: suit_shares(self.rules.shoe, coming=(SEVEN, SEVEN, SEVEN)),
+            play.SIX_SEVEN_EIGHT: suit_shares(self.rules.shoe, coming=(play.SIX, play.SEVEN, play.EIGHT)),
+            play.SEVENS: suit_shares(self.rules.shoe, coming=(play.SEVEN, play.SEVEN, play.SEVEN)),
         }
 
     @cached_property
     def suited_pays(self) -> dict[int, Array]:
         """What the three lines of each hand that suits decide pay."""
         pays = line_pays(self.rules)
-        return {SIX_SEVEN_EIGHT: pays[4:7], SEVENS: pays[7:10]}
+        return {play.SIX_SEVEN_EIGHT: pays[4:7], play.SEVENS: pays[7:10]}
 
     @cached_property
     def paid(self) -> Array:
         """By hand: what it wins if it makes 21, suits left to chance."""
-        by_line = np.zeros(SEVENS + 1)
-        by_line[PLAIN_21 : PLAIN_21 + 4] = line_pays(self.rules)[:4]
+        by_line = np.zeros(play.SEVENS + 1)
+        by_line[play.PLAIN_21 : play.PLAIN_21 + 4] = line_pays(self.rules)[:4]
         for line, pays in self.suited_pays.items():
             by_line[line] = self.shares[line] @ pays
         return by_line[self.line]
@@ -261,7 +239,7 @@ class UpCard:
     @property
     def may_be_pontoon(self) -> bool:
         """Say whether the dealer may make pontoon of the up card."""
-        return self.up in (ACE, TEN)
+        return self.up in (play.ACE, play.TEN)
 
     @property
     def may_surrender(self) -> bool:
@@ -271,4 +249,4 @@ class UpCard:
     @property
     def pontoon_card(self) -> int:
         """The point value that makes the up card pontoon."""
-        return TEN if self.up == ACE else ACE
+        return play.TEN if self.up == play.ACE else play.ACE
