@@ -219,15 +219,14 @@ def _check_prices(given: Conditions, rules: law.Rules) -> Iterator[Refusal]:
 def _check_chips(given: Conditions, rules: law.Rules) -> Iterator[Refusal]:
     """The chips and limits that do not go together."""
     limits = [given.limits(), *(given.limits(step.after_rounds) for step in given.steps)]
+    because = rules.only((law.TERMS_LIMITS,)) or (law.TERMS_MINIMUM,)  # at Crown the limits are part of the wagers
     if not given.chips.is_sound or any(not limit.are_sound for limit in limits):
-        yield Refusal((law.TERMS_LIMITS,), "Set chips, a minimum above $0 and a maximum that is not below it.")
+        yield Refusal(because, "Set chips, a minimum above $0 and a maximum that is not below it.")
         return
     if any(limit.maximum_cents % limit.minimum_cents for limit in limits):
-        yield Refusal(
-            (law.TERMS_LIMITS,), "Wagers are in units of the minimum: set a maximum that is a multiple of it."
-        )
+        yield Refusal(because, "Wagers are in units of the minimum: set a maximum that is a multiple of it.")
     if any(not given.chips.pays_exactly(limit.minimum_cents) for limit in limits):
-        yield Refusal((law.TERMS_LIMITS,), "The chips of the tournament must make its minimum.")
+        yield Refusal(because, "The chips of the tournament must make its minimum.")
     issued = (given.chips_cents, *(chance.chips_cents for chance in given.chances))
     if given.chips_cents < given.minimum_cents or not all(map(given.chips.pays_exactly, issued)):
         yield Refusal(
