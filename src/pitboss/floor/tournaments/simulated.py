@@ -102,7 +102,7 @@ class SimulatedTournament:
         if draw is None:
             self.order(ConcludeTournament(self.tournament))
             return "concluded"
-        self.order(DrawSeats(self.tournament, self.tables[: draw.tables], stamp(self.floor.clock())))
+        self.order(DrawSeats(self.tournament, self.tables[: draw.tables]))
         return "draw"
 
     def _play_table(self, name: str) -> str:
