@@ -10,13 +10,11 @@ from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
-from pitboss.floor.tables.playing import play_act
-from pitboss.floor.tables.seats import PlayerLeft, leave_seat
+from pitboss.floor.tables import playing, seats
+from pitboss.floor.tournaments import running, tables
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.floor.tournaments import tables
 from pitboss.floor.tournaments.building import DESK
 from pitboss.floor.tournaments.entries import PLAYERS, WAYS, check_own, check_way, pay_within_bounds
-from pitboss.floor.tournaments.running import SESSIONS
 from pitboss.ledger import Entry
 from pitboss.messages import message, say
 from pitboss.play.acts import ABSENT, SitOut
@@ -192,7 +190,7 @@ class RemovePlayer(tournaments.TournamentCommand, tag="RemovePlayer"):
             table = tables.table_of(world, operator, name)
             chips = tables.chips_of(world, operator, state, (self.patron,))[self.patron]
             exits = (Exit(self.patron, session.tables[name].rounds + 1, chips, 0, 0),)
-            done = leave_seat(world._replace(table=table), PlayerLeft(self.patron, self.reason, because))
+            done = seats.leave_seat(world._replace(table=table), seats.PlayerLeft(self.patron, self.reason, because))
             writes.append(tables.TableWrite(table.stream, tables.table_events(done), done.entries))
         also, entries = tables.gather(writes)
         refund = entrant.fee_cents if self.refund else 0
@@ -235,7 +233,7 @@ class ChargeAbsence(tournaments.TournamentCommand, tag="ChargeAbsence"):
         cents = min(chips, tournaments.limits_now(state, session.tables[name]).minimum_cents)
         deducted = tables.MinimumDeducted(self.patron, cents, because)
         out = SitOut(tables.open_wagers(table), self.patron, session.tables[name].seat_of(self.patron), ABSENT)
-        done = play_act(world._replace(table=table), out, table.shoe)
+        done = playing.play_act(world._replace(table=table), out, table.shoe)
         charged_at = tables.TableWrite(table.stream, (deducted,), tuple(deducted.entries(table.bookkeeper)))
         also, entries = tables.gather(
             [tables.TableWrite(table.stream, tables.table_events(done), done.entries), charged_at]
@@ -253,7 +251,7 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
             "Buy-back, re-buy, add-on",
             "Buy",
             places=(DESK, PLAYERS),
-            group=SESSIONS,
+            group=running.SESSIONS,
             needs=lambda who, state: (
                 state.status == tournaments.RUNNING
                 and bool(state.given.chances)
