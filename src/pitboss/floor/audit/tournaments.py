@@ -74,7 +74,13 @@ class RefoldedTournament:
             case reaction.ChipsCorrected():
                 return self._correction_fault(stored, event)
             case results.SessionDecided():
-                due = results.decide_session(self.state)
+                due = (
+                    results.decide_session(self.state)
+                    if self.state.session is not None
+                    else results.decide_again(self.state)
+                )
+                if due is None:
+                    return "no player of its session was to play off"
                 behind = event._replace(through=due.through)
                 due = due._replace(through=due.through + self._chosen(behind, event.through[len(due.through) :]))
                 return "" if due == event else "the chips of its tables give other places"
