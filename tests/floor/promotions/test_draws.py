@@ -1,6 +1,7 @@
 """Entries from rounds on record, the sealed list and the draw."""
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 
 import msgspec
 import pytest
@@ -23,7 +24,7 @@ from pitboss.floor.promotions.integrity import PromotionDuty, open_duties
 from pitboss.floor.promotions.state import EntriesMade, promotion_stream, read_event
 from pitboss.floor.promotions.terms import AmendTerms, OpenPromotion, SubmitTerms
 from pitboss.floor.promotions.winners import AwardPrize, ClaimPrize, DenyClaim, TellWinner
-from pitboss.floor.service.clock import parse_stamp
+from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Store, schema
 from pitboss.ledger import Account
@@ -310,8 +311,15 @@ def test_a_place_is_not_drawn_again_before_its_winner_was_sought(desk_of: DeskOf
     again = RedrawPrize(NAME, 1, "did not answer", approver=desk.clerk)
     shows(law.WINNER_TOLD, desk.refused(again), game=game)
     desk.do(TellWinner(NAME, 1, "telephone", is_reached=False))
+    desk.wait(48)
+    desk.clock.advance(timedelta(microseconds=-1))
+    shows(law.WINNER_TOLD, desk.refused(again), game=game)
+    desk.wait(microseconds=1)
     desk.do(again)
     assert len(desk.state.winners) == 2
+    (duty,) = (duty for duty in open_duties(desk.state, desk.clock()) if duty.words.startswith("Tell the winner"))
+    assert duty.due_at == stamp(desk.clock() + timedelta(days=2)), "the next winner has two days of their own"
+    desk.refused(again._replace(reason="nor did they"))
 
 
 def test_a_place_is_drawn_again_where_the_winner_had_to_be_there(desk_of: DeskOf) -> None:

@@ -2,6 +2,7 @@
 a person in the room says words, and the seed, the list and the words together name the winners."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
 from typing import Annotated, ClassVar
 
 from pitboss import law
@@ -9,6 +10,7 @@ from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people.permission import SCRUTINEER, SYSTEM
 from pitboss.floor.promotions import state as promotions
 from pitboss.floor.promotions.terms import PromotionCommand
+from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import LONG, CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stored, Stream
@@ -21,6 +23,8 @@ from pitboss.promotion import draw
 from pitboss.value import Value, log_name
 
 CODE_BYTES = 16
+SOUGHT_WITHIN = timedelta(days=2)
+"""So soon a winner is sought, and for so long a place waits for a winner who does not claim."""
 DRAW = message("Draw")
 """A heading of a promotion's page."""
 OPENED, ENDED = log_name(TableOpened), log_name(TableRoundEnded)
@@ -244,7 +248,8 @@ class RedrawPrize(PromotionCommand, tag="RedrawPrize"):
     approver: Actor | None = None
 
     def decide(self, world: World, order: Order) -> Decision:
-        """Only a prize that was denied or not claimed goes to the next ticket."""
+        """Only a prize that was denied, or not claimed in two days, goes to the next ticket: two people who want another
+        winner cannot draw until they have one."""
         state = self.load_open(world, order)
         there = state.winner_of(self.slot)
         if state.drawn is None or there is None:
@@ -262,6 +267,10 @@ class RedrawPrize(PromotionCommand, tag="RedrawPrize"):
             raise refuse("No ticket is left for this place.", law.ENTRIES_FROM_PLAY)
         if not mine and not state.terms.must_attend and there.ticket not in state.tried:
             words = "The winner of this place has not been sought. Tell the winner first, or record the attempt."
+            raise refuse(words, *state.law.only(law.WINNER_TOLD))
+        waits_until = parse_stamp(state.won_at[there.ticket]) + SOUGHT_WITHIN
+        if not mine and not state.terms.must_attend and world.now < waits_until:
+            words = "The winner of this place has two days from the draw to claim. Draw the place again after that."
             raise refuse(words, *state.law.only(law.WINNER_TOLD))
         because = state.law.only(law.PRIZES_BY_CHANCE)
         event = promotions.WinnerRedrawn(drawn[-1], self.reason, self.approved_by, because)
