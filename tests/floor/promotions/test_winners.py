@@ -254,6 +254,14 @@ def test_the_name_of_a_denied_claim_has_a_retention_of_its_own(desk: Desk) -> No
     assert kept() == {"name": "", "address": ""}
 
 
+def test_money_of_more_than_100_dollars_in_place_of_a_prize_is_kept(desk_of: DeskOf) -> None:
+    desk = desk_of(PONTOON)
+    desk.drawn("ann", prizes=({"value_cents": 100_00, "alternative_cents": 100_01},))
+    desk.do(ClaimPrize(NAME, "ann", 1))
+    desk.do(DenyClaim(NAME, 1, "not eligible"))
+    shows(law.DENIALS_KEPT, desk.last, game=PONTOON)
+
+
 def test_a_denied_claim_to_100_dollars_is_not_kept(desk_of: DeskOf) -> None:
     desk = desk_of(PONTOON)
     desk.drawn("ann", prizes=({"value_cents": 100_00},))

@@ -248,8 +248,8 @@ class RedrawPrize(PromotionCommand, tag="RedrawPrize"):
     approver: Actor | None = None
 
     def decide(self, world: World, order: Order) -> Decision:
-        """Only a prize that was denied, or not claimed in two days, goes to the next ticket: no two people can draw until
-        the winner is whom they want."""
+        """Only a prize that was denied, or not claimed in two days, goes to the next ticket, so that no two people draw
+        until the winner is whom they want."""
         state = self.load_open(world, order)
         there = state.winner_of(self.slot)
         if state.drawn is None or there is None:

@@ -249,7 +249,7 @@ class DenyClaim(PromotionCommand, tag="DenyClaim"):
         claim = _open_claim(state, self.claim)
         prize, bound = prize_of(state, claim.prize), state.law
         check_said(self.reason, SAY_WHY, *bound.only(law.REFUSAL_TOLD))
-        is_kept = prize.value_cents > KEPT_ABOVE and bound.applies(law.DENIALS_KEPT)
+        is_kept = prize.worth_cents > KEPT_ABOVE and bound.applies(law.DENIALS_KEPT)
         keep: tuple[PersonalRecord, ...] = ()
         if is_kept:
             known = personal_records_of(world.store, operator, claim.patron)
