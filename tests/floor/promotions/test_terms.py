@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -163,7 +164,8 @@ def test_terms_that_change_before_the_start_are_sent_24_hours_before_it(desk_of:
     desk.do(OpenPromotion(NAME))
     desk.clock.at = START + 24 * HOUR + timedelta(microseconds=1)
     desk.write(claiming="at the cage")
-    order, by = AmendTerms(NAME, "the desk moves"), desk.boss
+    order: Any = AmendTerms(NAME, "the desk moves")
+    by = desk.boss
     if game == PONTOON:
         desk.do(order)
         order, by = ApproveAmendment(NAME), desk.inspector

@@ -158,6 +158,10 @@ class AwardPrize(PromotionCommand, tag="AwardPrize"):
         if state.terms.must_attend and not claim.present:
             words = "The terms want the winner to be present. Deny the claim, with the reason."
             raise refuse(words, *bound.only(law.TERMS_CLAIMING))
+        is_large = any(each.is_large for each in state.terms.prizes)
+        if is_large and bound.applies(law.SCRUTINEER_OVERSEES) and not state.confirmed_by:
+            words = "The scrutineer has not confirmed the draw yet. A prize is given after that."
+            raise refuse(words, *bound.only(law.SCRUTINEER_OVERSEES))
         if load_patron(world.store, operator, claim.patron).excluded:
             words = "This patron is excluded from the casino. Deny the claim, with the reason."
             raise refuse(words, *bound.only(law.REFUSAL_TOLD))
