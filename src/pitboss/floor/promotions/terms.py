@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.operators import house_games
-from pitboss.floor.people.permission import INSPECTOR
+from pitboss.floor.people.permission import INSPECTOR, PATRON
 from pitboss.floor.promotions import state as promotions
 from pitboss.floor.service.clock import parse_stamp, read_stamp, stamp
 from pitboss.floor.service.commands import SAY_WHY, Actor, Command, Decision, Order, Takes, World, check_said, refuse
@@ -40,9 +40,9 @@ class PromotionCommand(Command):
     promotion: str
 
     def load(self, world: World, order: Order) -> promotions.PromotionState:
-        """The promotion, which has to be there."""
+        """The promotion, which has to be there: for a patron once it is released."""
         state = promotions.load_promotion(world.store, order.actor.operator, self.promotion)
-        if not state.length:
+        if not (state.opened_at if order.actor.role == PATRON else state.length):
             raise refuse("There is no promotion of this name. Write its terms first.", law.PROMOTION_STAGE)
         return state
 

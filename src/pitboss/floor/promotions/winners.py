@@ -298,6 +298,8 @@ class TellClaimant(PromotionCommand, tag="TellClaimant"):
         claim = state.claim(self.claim)
         if claim is None or claim.status != promotions.DENIED or claim.told_at:
             raise refuse("No denied claim of this number waits to be told.", law.ONCE)
+        if self.way not in WAYS:
+            raise refuse("Choose among what the form offers.", law.PROMOTION_STAGE)
         return self.note(order, promotions.ClaimantTold(claim.number, self.way, state.law.only(law.REFUSAL_TOLD)))
 
 
@@ -317,6 +319,8 @@ class DisputePromotion(PromotionCommand, tag="DisputePromotion"):
         if order.actor.role == PATRON and order.actor.person != self.patron:
             raise refuse("You can order this only for yourself.", law.NOT_YOURS)
         check_said(self.about, "Enter what the dispute is about.", *state.law.only(law.PRIZE_DISPUTED))
+        if any(each.patron == self.patron and not each.ruling for each in state.disputes):
+            raise refuse("A dispute of this person waits to be decided. Wait for the decision.", law.ONCE)
         number = len(state.disputes) + 1
         event = promotions.PromotionDisputed(number, self.patron, self.about, state.law.only(law.PRIZE_DISPUTED))
         return self.note(order, event, reply={"dispute": number})
