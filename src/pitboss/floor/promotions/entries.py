@@ -19,7 +19,9 @@ from pitboss.floor.tables.log import EventQuery, all_events, find_newest, read_e
 from pitboss.floor.tables.state import TableOpened, TableRoundEnded
 from pitboss.messages import message
 from pitboss.money import unit_named
+from pitboss.play.table import Total
 from pitboss.promotion import draw
+from pitboss.promotion.terms import PromotionTerms
 from pitboss.value import Value, log_name
 
 CODE_BYTES = 16
@@ -44,6 +46,10 @@ class TableGames:
         """The game of the table where an event happened, events being asked about in the order of the log."""
         if stored.stream not in self._known:
             self.see(find_newest(store, stored.stream, TableOpened, before=stored.number)[0])
+        return self.known(stored)
+
+    def known(self, stored: Stored) -> tuple[str, bool]:
+        """The same, of a table whose opening was seen."""
         return self._known[stored.stream]
 
 
@@ -88,6 +94,16 @@ def _money_rounds(store: Store, page: Iterable[Stored], games: TableGames) -> It
                 yield stored, game
 
 
+def is_counted(terms: PromotionTerms, game: str, at: str) -> bool:
+    """Whether a round of a game that ended at a moment counts."""
+    return game in terms.games and terms.starts_at <= at <= terms.closes_at
+
+
+def is_enough(terms: PromotionTerms, total: Total) -> bool:
+    """Whether a player wagered enough in a round for an entry."""
+    return total.staked - total.carried >= max(1, terms.minimum_wager_cents or 0)
+
+
 def count_entries(
     world: World, operator: str, state: promotions.PromotionState, rounds: Iterable[tuple[Stored, str]]
 ) -> promotions.EntriesMade | None:
@@ -97,15 +113,12 @@ def count_entries(
     until = state.counted
     for stored, game in rounds:
         terms = state.terms_at(stored.at)
-        if terms is None or stored.position <= state.counted or game not in terms.games:
-            continue
-        if not terms.starts_at <= stored.at <= terms.closes_at:
+        if terms is None or stored.position <= state.counted or not is_counted(terms, game, stored.at):
             continue
         event = read_event(stored)
         assert isinstance(event, TableRoundEnded)
         for total in event.totals:
-            wagered = total.staked - total.carried
-            if wagered < max(1, terms.minimum_wager_cents or 0):
+            if not is_enough(terms, total):
                 continue
             known = load_patron(world.store, operator, total.patron)
             if not known.registered or known.excluded or known.is_employee:
