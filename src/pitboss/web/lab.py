@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.floor.service.commands import Actor
 from pitboss.lab.answer import stored_answer
+from pitboss.lab.beside import LISTED, changes
 from pitboss.lab.jackpot.returns import PRICE_CENTS, has_jackpot
 from pitboss.lab.question import OPTIMAL, LabError
 from pitboss.law.rules import Rules
@@ -29,7 +30,6 @@ from pitboss.web.access import check_lab
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import FRAGMENT, Api, EventStream, TheApi, Who, token_of
 from pitboss.web.chart import chart
-from pitboss.web.lab_jobs.answers import LISTED, changes
 from pitboss.web.lab_jobs.questions import (
     GameQuestion,
     GameRow,

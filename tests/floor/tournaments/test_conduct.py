@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from floor.tournaments.test_entries import last
-from floor.tournaments.test_sessions import events
+from floor.tournaments.test_sessions import events, let_pass
 from floor.tournaments.test_whole import check_whole
 from floor.tournaments.tourney import CROWNS, CUP, PONTOON, Cup
 from pitboss import law
@@ -503,25 +503,27 @@ def test_star_player_without_a_buy_back_buys_no_chips(cups: Cups) -> None:
 def test_star_buy_back_between_sessions(cups: Cups) -> None:
     cup = cups()
     sessions = ({"name": "heat", "rounds": 1, "advance": 2}, {"name": "final", "rounds": 1, "advance": 2})
-    cup.draft(sessions=sessions, entry={"most_players": 7}, chips={"chips_cents": 5_000_00})
+    chips, wagers = {"chips_cents": 5_000_00}, {"pass_cards": 1}
+    cup.draft(sessions=sessions, entry={"most_players": 7}, chips=chips, wagers=wagers)
     cup.do(OfferSecondChance(CUP, "buy-back", 50_00, 5_000_00, 1, 1))
-    show = cup.resume("ann", "bob", "cat")
+    show = cup.resume("ann", "bob", "cat", "dan")
     no = cup.refused(TakeChance(CUP, "ann", "re-buy"))
     for key in (law.TERMS_BUY_BACK, law.ONLY_BY_WINNING):
         shows(key, no, game=PONTOON)
-    cup.do(RemovePlayer(CUP, "bob", "retires", "tired"))
-    for name in ("ann", "cat"):
-        cup.wager(name)
-    cup.deal_out()
+    cup.do(RemovePlayer(CUP, "dan", "retires", "tired"))
+    let_pass(cup, "T1", {"bob": 1})
     cup.do(CountChips(CUP, "T1"))
     cup.do(EndSession(CUP))
     assert isinstance(last(cup), SessionDecided)
-    cup.do(PayIn("bob", 100_00))
+    for name in ("bob", "dan"):
+        cup.do(PayIn(name, 100_00))
+    no = cup.refused(TakeChance(CUP, "dan", "buy-back"), cup.patron("dan"))
+    shows(law.TERMS_BUY_BACK, no, game=PONTOON)  # who retired is not eliminated
     cup.do(TakeChance(CUP, "bob", "buy-back"), cup.patron("bob"))
-    assert cup.state.entrants["bob"].status == "entered" and cup.state.pool_cents == 350_00
+    assert cup.state.entrants["bob"].status == "entered" and cup.state.pool_cents == 450_00
     for _ in show.play(cup.react):
         pass
-    check_whole(cup, ("ann", "bob", "cat"))
+    check_whole(cup, ("ann", "bob", "cat", "dan"))
 
 
 @pytest.mark.parametrize("game", [CROWNS[0], PONTOON])

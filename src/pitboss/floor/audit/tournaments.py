@@ -23,6 +23,7 @@ from pitboss.floor.tournaments.results import (
     TournamentCancelled,
     TournamentConcluded,
     best_losers,
+    decide_again,
     decide_session,
     divide_prizes,
     players_behind,
@@ -88,7 +89,9 @@ class RefoldedTournament:
             case ChipsCorrected():
                 return self._correction_fault(stored, event)
             case SessionDecided():
-                due = decide_session(self.state)
+                due = decide_session(self.state) if self.state.session is not None else decide_again(self.state)
+                if due is None:
+                    return "no player of its session was to play off"
                 behind = event._replace(through=due.through)
                 due = due._replace(through=due.through + self._chosen(behind, event.through[len(due.through) :]))
                 return "" if due == event else "the chips of its tables give other places"

@@ -7,6 +7,7 @@ itself.
 
 import logging
 import os
+import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -424,10 +425,11 @@ class VerifyingProcess:
 
 def _verify_at(answer: Pipe, where: str, verifier: Verifier | None, from_checkpoint: bool) -> None:
     """Verify a store in a process of its own, at the lowest priority."""
-    os.nice(10 if from_checkpoint else 19)
-    if not from_checkpoint:
-        with suppress(AttributeError, OSError):  # where the system has such a thing
-            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    if sys.platform != "win32":
+        os.nice(10 if from_checkpoint else 19)
+        if not from_checkpoint:
+            with suppress(AttributeError, OSError):  # where the system has such a thing
+                os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     store = open_store(where)
     try:
         answer.send(verify(store, verifier, from_checkpoint=from_checkpoint))

@@ -166,6 +166,8 @@ KEPT = ("strategy", "sheet", "jackpot", "last-round")
 def lower_priority(lane: str = "") -> None:
     """Compute only when no table needs the processor: no player waits for a solve. The pit's worker goes before the
     others, which stand back behind everything."""
+    if sys.platform == "win32":
+        return
     os.nice(NICENESS)
     if lane != PIT and hasattr(os, "sched_setscheduler"):
         with suppress(OSError):
