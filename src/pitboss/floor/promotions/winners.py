@@ -157,6 +157,10 @@ class AwardPrize(PromotionCommand, tag="AwardPrize"):
         if state.terms.must_attend and not claim.present:
             words = "The terms want the winner to be present. Deny the claim, with the reason."
             raise refuse(words, *bound.only(law.TERMS_CLAIMING))
+        is_large = any(each.is_large for each in state.terms.prizes)
+        if is_large and bound.applies(law.SCRUTINEER_OVERSEES) and not state.confirmed_by:
+            words = "The scrutineer has not confirmed the draw yet. A prize is given after that."
+            raise refuse(words, *bound.only(law.SCRUTINEER_OVERSEES))
         if load_patron(world.store, operator, claim.patron).excluded:
             words = "This patron is excluded from the casino. Deny the claim, with the reason."
             raise refuse(words, *bound.only(law.REFUSAL_TOLD))
@@ -250,7 +254,7 @@ class DenyClaim(PromotionCommand, tag="DenyClaim"):
         claim = _open_claim(state, self.claim)
         prize, bound = prize_of(state, claim.prize), state.law
         check_said(self.reason, SAY_WHY, *bound.only(law.REFUSAL_TOLD))
-        is_kept = prize.value_cents > KEPT_ABOVE and bound.applies(law.DENIALS_KEPT)
+        is_kept = prize.worth_cents > KEPT_ABOVE and bound.applies(law.DENIALS_KEPT)
         keep: tuple[PersonalRecord, ...] = ()
         if is_kept:
             known = personal_records_of(world.store, operator, claim.patron)
@@ -295,6 +299,8 @@ class TellClaimant(PromotionCommand, tag="TellClaimant"):
         claim = state.claim(self.claim)
         if claim is None or claim.status != promotions.DENIED or claim.told_at:
             raise refuse("No denied claim of this number waits to be told.", law.ONCE)
+        if self.way not in WAYS:
+            raise refuse("Choose among what the form offers.", law.PROMOTION_STAGE)
         return self.note(order, promotions.ClaimantTold(claim.number, self.way, state.law.only(law.REFUSAL_TOLD)))
 
 
@@ -314,6 +320,8 @@ class DisputePromotion(PromotionCommand, tag="DisputePromotion"):
         if order.actor.role == PATRON and order.actor.person != self.patron:
             raise refuse("You can order this only for yourself.", law.NOT_YOURS)
         check_said(self.about, "Enter what the dispute is about.", *state.law.only(law.PRIZE_DISPUTED))
+        if any(each.patron == self.patron and not each.ruling for each in state.disputes):
+            raise refuse("A dispute of this person waits to be decided. Wait for the decision.", law.ONCE)
         number = len(state.disputes) + 1
         event = promotions.PromotionDisputed(number, self.patron, self.about, state.law.only(law.PRIZE_DISPUTED))
         return self.note(order, event, reply={"dispute": number})
