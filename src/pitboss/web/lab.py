@@ -45,8 +45,7 @@ from pitboss.web.lab_jobs.questions import (
 )
 from pitboss.web.lab_jobs.queue import JobSeen, LabJob
 from pitboss.web.lab_jobs.worker import LabTask, simulation
-from pitboss.web.pages.form_fields import Fields, Unclear
-from pitboss.web.pages.rendering import PageRenderer, TheForm
+from pitboss.web.pages import form_fields, rendering
 from pitboss.web.resource import KEEP_ALIVE, Last, Site, answers, to_json
 
 GameName = Annotated[str, Path(pattern=r"^[a-z-]{1,60}$", examples=["crown-mississippi-stud"])]
@@ -114,7 +113,7 @@ def _seen(api: Api, job: LabJob) -> JobSeen:
     return JobSeen.of(api.lab_jobs, job, points=job.points, result=job.result)
 
 
-def _job_page(renderer: PageRenderer, who: Actor, seen: JobSeen) -> dict[str, Any]:
+def _job_page(renderer: rendering.PageRenderer, who: Actor, seen: JobSeen) -> dict[str, Any]:
     """A job's chart if it is a simulation, and the way back to its question."""
     found = find_job(renderer.api, seen.id, who)
     asked = found.task.asked
@@ -149,7 +148,7 @@ def cancel(api: TheApi, job: JobName, who: Asker) -> Response:
 
 
 @site.pages.post("/lab/jobs/{job}/cancel")
-def cancel_form(form: TheForm, api: TheApi, job: JobName, who: Asker) -> Response:
+def cancel_form(form: rendering.TheForm, api: TheApi, job: JobName, who: Asker) -> Response:
     """Cancel a job."""
     api.lab_jobs.cancel(find_job(api, job, who), who)
     return RedirectResponse(f"/lab/jobs/{job}", 303)
@@ -324,7 +323,7 @@ class QuestionPage:
 
     def __init__(self, game: GameName, who: Asker, request: Request) -> None:
         self.request, self.who = request, who
-        self.renderer: PageRenderer = request.app.state.renderer
+        self.renderer: rendering.PageRenderer = request.app.state.renderer
         self.game, self.wrong = find_game(game), ""
         self.asked: GameQuestion | None = None
         try:
@@ -432,16 +431,16 @@ def simulation_form(room: Asking) -> Response:
 
 
 @site.pages.post("/lab/{game}/simulation")
-def simulate(form: TheForm, room: Asking) -> Response:
+def simulate(form: rendering.TheForm, room: Asking) -> Response:
     """Put a simulation into the queue."""
     if room.asked is None:
         return simulation_form(room)
     engine = form.get("by") == "engine"
     try:
-        fields = Fields(form)
+        fields = form_fields.Fields(form)
         rounds = fields.whole_number("engine-rounds" if engine else "rounds")
         task = simulation(room.asked, rounds, fields.whole_number("seed"), engine=engine)
-    except (LabError, Unclear) as error:
+    except (LabError, form_fields.Unclear) as error:
         room.wrong = words_of(error)
         return simulation_form(room)
     job = room.renderer.api.lab_jobs.ask(task, room.who)

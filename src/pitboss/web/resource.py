@@ -43,9 +43,8 @@ from pitboss.floor.store import Stream
 from pitboss.law import Ground
 from pitboss.messages import Message, translate
 from pitboss.report.sheet import NOTHING, Sheet
-from pitboss.web.api import problems
+from pitboss.web.api import middleware, problems
 from pitboss.web.api.dependencies import EVERYWHERE, METERS, Api, EventStream, token_of
-from pitboss.web.api.middleware import ApiRoute
 from pitboss.web.limits import address_of
 from pitboss.web.pages.rendering import PageRenderer, PageRoute
 
@@ -159,7 +158,7 @@ class Site:
     """The resources, pages and plain routes of a module, in the order in which addresses are tried."""
 
     def __init__(self, tag: str) -> None:
-        self.api = APIRouter(tags=[tag], route_class=ApiRoute, responses=problems.RESPONSES)
+        self.api = APIRouter(tags=[tag], route_class=middleware.ApiRoute, responses=problems.RESPONSES)
         """Plain routes of the API: downloads, streams, what is sent."""
         self.pages = APIRouter(
             route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse, redirect_slashes=False
@@ -210,7 +209,10 @@ class Resource(Generic[V]):
     def twin(self, address: str) -> None:
         """Be the twin of a page at an address."""
         self.site.pages.add_api_route(
-            f"{address}.json", self.endpoint(_answer_json), route_class_override=ApiRoute, response_model=None
+            f"{address}.json",
+            self.endpoint(_answer_json),
+            route_class_override=middleware.ApiRoute,
+            response_model=None,
         )
 
     def endpoint(self, answer: Callable[[Request, V], Response], *, quick: bool = False) -> Callable[..., Any]:

@@ -12,14 +12,11 @@ from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
-from pitboss.floor.tables.playing import play_act
-from pitboss.floor.tables.seats import PlayerLeft, leave_seat
+from pitboss.floor.tables import playing, seats
+from pitboss.floor.tournaments import results, running, tables
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.floor.tournaments import tables
 from pitboss.floor.tournaments.building import DESK
 from pitboss.floor.tournaments.entries import PLAYERS, WAYS, check_own, check_way, pay_within_bounds
-from pitboss.floor.tournaments.results import cash_value, decide_again, with_best_losers
-from pitboss.floor.tournaments.running import SESSIONS
 from pitboss.ledger import Entry
 from pitboss.messages import message, say
 from pitboss.play.acts import ABSENT, SitOut
@@ -203,16 +200,16 @@ class RemovePlayer(tournaments.TournamentCommand, tag="RemovePlayer"):
             table = tables.table_of(world, order.actor.operator, name)
             chips = tables.chips_of(world, order.actor.operator, state, (self.patron,))[self.patron]
             exits = (Exit(self.patron, session.tables[name].rounds + 1, chips, 0, 0),)
-            done = leave_seat(world._replace(table=table), PlayerLeft(self.patron, self.reason, because))
+            done = seats.leave_seat(world._replace(table=table), seats.PlayerLeft(self.patron, self.reason, because))
             writes.append(tables.TableWrite(table.stream, tables.table_events(done), done.entries))
         also, entries = tables.gather(writes)
         refund = entrant.fee_cents if self.refund else 0
         event = PlayerRemoved(self.patron, self.ground, self.reason, exits, refund, because)
         after = event.change(state, world.at)
         if session is not None and session.status == tournaments.DRAWN and entrant.bought_for == len(state.sessions):
-            event = event._replace(chips_value_cents=cash_value(after, self.patron, state.given.chips_cents))
-        again = decide_again(after)  # who was to play off, and does not
-        told = (event,) if again is None else (event, with_best_losers(world, after, again))
+            event = event._replace(chips_value_cents=results.cash_value(after, self.patron, state.given.chips_cents))
+        again = results.decide_again(after)  # who was to play off, and does not
+        told = (event,) if again is None else (event, results.with_best_losers(world, after, again))
         return self.note(order, *told, also=also, entries=entries, counts=pay_within_bounds(order, world, refund))
 
 
@@ -251,7 +248,7 @@ class ChargeAbsence(tournaments.TournamentCommand, tag="ChargeAbsence"):
         cents = min(chips, tournaments.limits_now(state, session.tables[name]).minimum_cents)
         deducted = tables.MinimumDeducted(self.patron, cents, because)
         out = SitOut(tables.open_wagers(table), self.patron, session.tables[name].seat_of(self.patron), ABSENT)
-        done = play_act(world._replace(table=table), out, table.shoe)
+        done = playing.play_act(world._replace(table=table), out, table.shoe)
         charged_at = tables.TableWrite(table.stream, (deducted,), tuple(deducted.entries(table.bookkeeper)))
         also, entries = tables.gather(
             [tables.TableWrite(table.stream, tables.table_events(done), done.entries), charged_at]
@@ -269,7 +266,7 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
             "Buy-back, re-buy, add-on",
             "Buy",
             places=(DESK, PLAYERS),
-            group=SESSIONS,
+            group=running.SESSIONS,
             needs=lambda who, state: (
                 state.status == tournaments.RUNNING
                 and bool(state.given.chances)

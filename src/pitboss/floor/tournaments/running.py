@@ -11,8 +11,8 @@ from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.clock import parse_stamp, stamp, told_time
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, refuse
 from pitboss.floor.service.forms import MOMENT, CommandForm, FieldPrompt
+from pitboss.floor.tournaments import building
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.floor.tournaments.building import DESK, check_present
 from pitboss.floor.tournaments.entries import PLAYERS, WAYS, check_own, check_way, pay_within_bounds
 from pitboss.floor.tournaments.tables import (
     ALLOTTED,
@@ -27,8 +27,7 @@ from pitboss.floor.tournaments.tables import (
 from pitboss.ledger import Entry
 from pitboss.messages import message, say
 from pitboss.play.round import Round
-from pitboss.tournament.placings import Exit, decide_places, rank_players
-from pitboss.tournament.sessions import BYTES_EACH, draw_seats
+from pitboss.tournament import placings, sessions
 from pitboss.value import Value
 
 SESSIONS, RESULTS = message("Sessions"), message("Results")
@@ -122,7 +121,7 @@ ELIMINATED = "eliminated"
 
 
 def put_out(
-    state: tournaments.TournamentState, session: tournaments.SessionState, exits: Iterable[Exit]
+    state: tournaments.TournamentState, session: tournaments.SessionState, exits: Iterable[placings.Exit]
 ) -> tournaments.TournamentState:
     """The tournament after players went out who cannot wager."""
     for gone in exits:
@@ -130,7 +129,7 @@ def put_out(
     return state
 
 
-def tell_exits(exits: Iterable[Exit]) -> str:
+def tell_exits(exits: Iterable[placings.Exit]) -> str:
     """Who went out, for the register."""
     return say("Out: {players}", players=", ".join(gone.patron for gone in exits))
 
@@ -141,7 +140,7 @@ class RoundPlayed(tournaments.TournamentEvent, tag="RoundPlayed"):
     table: str
     round: int
     chips: Mapping[str, int]
-    exits: tuple[Exit, ...]
+    exits: tuple[placings.Exit, ...]
     because: law.Because
 
     def is_of_note(self) -> bool:
@@ -213,7 +212,7 @@ class DrawSeats(tournaments.TournamentCommand, tag="DrawSeats"):
         CommandForm(
             "Draw seats",
             "Draw",
-            places=(DESK,),
+            places=(building.DESK,),
             group=SESSIONS,
             leaves=("starts_at",),
             needs=lambda _, state: (
@@ -268,7 +267,7 @@ class DrawSeats(tournaments.TournamentCommand, tag="DrawSeats"):
         places: dict[str, int] = {}
         for place, (players, wanted) in enumerate(draw.groups):
             tables = self.tables if draw.kind == tournaments.SESSION else (self.tables[place],)
-            drawn = draw_seats(players, tables, draw.seats, world.seed(BYTES_EACH * len(players)))
+            drawn = sessions.draw_seats(players, tables, draw.seats, world.seed(sessions.BYTES_EACH * len(players)))
             seats |= {table: {str(area): name for area, name in at.items()} for table, at in drawn.items()}
             places |= dict.fromkeys(tables, wanted)
         return seats, places
@@ -281,7 +280,7 @@ class MoveStart(tournaments.TournamentCommand, tag="MoveStart"):
         CommandForm(
             "Move the start",
             "Move",
-            places=(DESK,),
+            places=(building.DESK,),
             group=SESSIONS,
             needs=lambda _, state: (
                 state.status == tournaments.PUBLISHED or tournaments.while_session(tournaments.DRAWN)(_, state)
@@ -321,7 +320,7 @@ class PayBuyIn(tournaments.TournamentCommand, tag="PayBuyIn"):
         CommandForm(
             "Buy-in",
             "Pay",
-            places=(DESK, PLAYERS),
+            places=(building.DESK, PLAYERS),
             group=SESSIONS,
             needs=lambda who, state: (
                 tournaments.while_session(tournaments.DRAWN)(who, state)
@@ -357,7 +356,7 @@ class StartSession(tournaments.TournamentCommand, tag="StartSession"):
         CommandForm(
             "Start the session",
             "Start",
-            places=(DESK,),
+            places=(building.DESK,),
             group=SESSIONS,
             needs=tournaments.while_session(tournaments.DRAWN),
         ),
@@ -366,7 +365,7 @@ class StartSession(tournaments.TournamentCommand, tag="StartSession"):
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order, tournaments.RUNNING)
         tournaments.check_director(state, order)
-        check_present(state)
+        building.check_present(state)
         session, given, rules = tournaments.session_of(state, tournaments.DRAWN), state.given, state.rules
         if parse_stamp(session.starts_at) > world.now:
             because: law.Because = rules.only((law.SESSION_STARTS, law.TERMS_START_MOVES))
@@ -408,7 +407,7 @@ def is_over(
     if not table.rounds or played != table.rounds:
         return False
     is_last = session.number == len(state.given.sessions)
-    return contested(state, rank_players(table.chips, table.exits), table.places, in_order=is_last) is None
+    return contested(state, placings.rank_players(table.chips, table.exits), table.places, in_order=is_last) is None
 
 
 def has_begun(round: Round) -> bool:
@@ -436,5 +435,5 @@ def contested(
                 return tournaments.Tie(group, min(len(group), prizes - ahead))
             ahead += len(group)
         return None
-    contest = decide_places(ranking, places, play_off_decides(state))
+    contest = placings.decide_places(ranking, places, play_off_decides(state))
     return tournaments.Tie(contest.tied, contest.places) if contest.tied else None

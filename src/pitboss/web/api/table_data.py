@@ -17,9 +17,7 @@ from pitboss.messages import Translations, capital, current_language, message, t
 from pitboss.play import PUBLIC, Limits, Need, Round, Settlement, Viewer
 from pitboss.play.terms import Pay
 from pitboss.play.view import HandView, View, WagerView
-from pitboss.report.decision import claim_data, plain_settlement
-from pitboss.report.rulebook import PayLine
-from pitboss.report.rulebook import pay_lines as schedule_of
+from pitboss.report import decision, rulebook
 from pitboss.report.settlements import settlement_words
 from pitboss.value import Value
 
@@ -255,13 +253,13 @@ def see_round(round: Round, seen: View, deadlines: Deadlines = MappingProxyType(
         needs=[_need(rules, need, deadlines.get(need.id)) for need in seen.needs],
         deadline=min(deadlines.values(), default=None),
         settlements=[see_settlement(rules, done) for done in seen.settlements],
-        claims=[claim_data(round, claim) for claim in seen.claims],
+        claims=[decision.claim_data(round, claim) for claim in seen.claims],
     )
 
 
 def see_settlement(rules: Rules, done: Settlement) -> SettlementSeen:
     """A settlement with its clauses, and in words."""
-    return cast(SettlementSeen, plain_settlement(rules, done) | {"words": settlement_words(done)})
+    return cast(SettlementSeen, decision.plain_settlement(rules, done) | {"words": settlement_words(done)})
 
 
 def _need(rules: Rules, need: Need, deadline: str | None) -> NeedSeen:
@@ -281,14 +279,14 @@ def pay_lines(rules: Rules) -> list[dict[str, Any]]:
     """The payout schedule of a game in the language in force, worked out once for a book."""
     key = current_language(), rules.edition.content_hash, rules.game.name
     if key not in _known:
-        _known[key] = group_pays(schedule_of(rules))
+        _known[key] = group_pays(rulebook.pay_lines(rules))
     return _known[key]
 
 
 _known: dict[tuple[Translations | None, str, str], list[dict[str, Any]]] = {}
 
 
-def group_pays(schedule: Iterable[PayLine]) -> list[dict[str, Any]]:
+def group_pays(schedule: Iterable[rulebook.PayLine]) -> list[dict[str, Any]]:
     """The lines of a schedule by their wagers."""
     groups: dict[str, list[dict[str, Any]]] = {}
     for line in schedule:
