@@ -26,7 +26,7 @@ from pitboss.report.settlements import area_of, net_cents
 from pitboss.value import Value
 from pitboss.web import access, meter_view
 from pitboss.web.api import table_data
-from pitboss.web.pages.felt import FeltSeen, RecentCache, felt, tell_felt, tone_of
+from pitboss.web.pages.felt import FeltSeen, felt, tell_felt, tone_of
 
 QUICK = (1, 2, 3)
 """Of a stake with a range these multiples of the least are a tap away, where they span it; else the most is."""
@@ -456,7 +456,7 @@ def tell_settlements(round: Round, who: Actor) -> RoundSummary:
     return RoundSummary(round.number, lines, sum(net_cents(done) for done in mine), access.sees_patrons(who))
 
 
-@RecentCache
+@table_data.RecentCache
 def fold_finished(past: FinishedRound) -> Round:
     """A finished round as its acts leave it."""
     return fold(past.opening, past.acts)
