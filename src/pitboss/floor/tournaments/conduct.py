@@ -2,12 +2,14 @@
 it leaves a player, second chances, disputes that hold play, and the time for wagers."""
 
 from collections.abc import Iterable, Mapping
+from datetime import timedelta
 from typing import Annotated, Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.cashier.chips import CASHLESS
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import PATRON
+from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.tables import playing, seats
@@ -154,7 +156,8 @@ class WagerTimeSet(tournaments.TournamentEvent, tag="WagerTimeSet"):
     because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
-        return state._replace(wager_seconds=self.seconds)
+        holds_from = parse_stamp(at) + timedelta(minutes=state.given.notice_minutes)
+        return state._replace(wager_seconds=self.seconds, wager_time_from=stamp(holds_from))
 
 
 def _in_session(_: Actor, state: Any) -> list[str]:
@@ -388,7 +391,7 @@ class RuleOnMatter(tournaments.TournamentCommand, tag="RuleOnMatter"):
 
 
 class SetWagerTime(tournaments.TournamentCommand, tag="SetWagerTime"):
-    """Limit the time for a wager, before a session: that is the players' notice."""
+    """Limit the time for a wager in the sessions that start after reasonable notice."""
 
     takes: ClassVar = Takes(rule=law.WAGER_TIME)
     forms: ClassVar = (CommandForm("Time for a wager", "Set", places=(DESK,), group=CONDUCT, needs=IS_ON),)
@@ -402,4 +405,10 @@ class SetWagerTime(tournaments.TournamentCommand, tag="SetWagerTime"):
             raise refuse("The session is played. Players hear of a new time for wagers before a session.", *because)
         if not 0 <= self.seconds <= 600:
             raise refuse(say("Choose 0 to {most} seconds.", most=600), *because)
+        announced = state.session.starts_at if state.session is not None else ""
+        announced = state.given.starts_at if state.status == tournaments.PUBLISHED else announced
+        minutes = state.given.notice_minutes
+        if announced and parse_stamp(announced) < world.now + timedelta(minutes=minutes):
+            words = "Players get {minutes} minutes' notice of a time for wagers. Set it after the session."
+            raise refuse(say(words, minutes=minutes), *because)
         return self.note(order, WagerTimeSet(self.seconds, because))

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 from pitboss import law
 from pitboss.floor.cashier.chips import CASHLESS
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.service.clock import parse_stamp, stamp
+from pitboss.floor.service.clock import parse_stamp, stamp, told_time
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, refuse
 from pitboss.floor.service.forms import MOMENT, CommandForm, FieldPrompt
 from pitboss.floor.tournaments import building
@@ -242,14 +242,25 @@ class DrawSeats(tournaments.TournamentCommand, tag="DrawSeats"):
             raise refuse(words, law.TERMS_ENTRY, *state.rules.only((law.POOL_GUARANTEED,)))
         if len(set(self.tables)) != draw.tables or len(self.tables) != draw.tables:
             raise refuse(say("Name {number} tables, each once.", number=draw.tables), law.TABLES_DESIGNATED)
+        starts_at = self._start(world, state)
         seats, places = self._draw(world, draw)
         because = (law.TABLES_DESIGNATED, law.TABLE_EXCLUSIVE, *state.rules.only((law.MANAGER_DETERMINES,)))
-        starts_at = self.starts_at or (given.starts_at if state.status == tournaments.PUBLISHED else world.at)
         event = SeatsDrawn(
             draw.number, draw.kind, draw.name, seats, places, draw.rounds, draw.minutes, starts_at, because
         )
         also, entries = gather([open_for(world, order, state, name) for name in self.tables])
         return self.note(order, event, also=also, entries=entries, reply={"seats": seats})
+
+    def _start(self, world: World, state: tournaments.TournamentState) -> str:
+        """When the session starts: the first as it is announced, a later one once its players had notice."""
+        if state.status != tournaments.PUBLISHED:
+            return max(self.starts_at or world.at, state.wager_time_from)
+        announced = state.given.starts_at
+        if self.starts_at and parse_stamp(self.starts_at) != parse_stamp(announced):
+            words = "The start is announced for {time}. Move it first, with notice to the players."
+            because = state.rules.only((law.SESSION_STARTS, law.TERMS_START_MOVES))
+            raise refuse(say(words, time=told_time(announced)), *because)
+        return announced
 
     def _draw(self, world: World, draw: SessionDraw) -> tuple[dict[str, dict[str, str]], dict[str, int]]:
         seats: dict[str, dict[str, str]] = {}
@@ -358,7 +369,7 @@ class StartSession(tournaments.TournamentCommand, tag="StartSession"):
         session, given, rules = tournaments.session_of(state, tournaments.DRAWN), state.given, state.rules
         if parse_stamp(session.starts_at) > world.now:
             because: law.Because = rules.only((law.SESSION_STARTS, law.TERMS_START_MOVES))
-            raise refuse(say("This session starts at {time}.", time=session.starts_at), *because)
+            raise refuse(say("This session starts at {time}.", time=told_time(session.starts_at)), *because)
         new = [name for name in session.players if not state.entrants[name].briefed]
         if new and rules.applies(law.BRIEFED):
             raise refuse(say("Brief the players first: {players}.", players=", ".join(new)), law.BRIEFED)

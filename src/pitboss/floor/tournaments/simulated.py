@@ -97,7 +97,7 @@ class SimulatedTournament:
         if draw is None:
             self.order(results.ConcludeTournament(self.tournament))
             return "concluded"
-        self.order(running.DrawSeats(self.tournament, self.tables[: draw.tables], stamp(self.floor.clock())))
+        self.order(running.DrawSeats(self.tournament, self.tables[: draw.tables]))
         return "draw"
 
     def _play_table(self, name: str) -> str:
