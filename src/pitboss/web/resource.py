@@ -295,9 +295,11 @@ async def stream_numbers(
     tell: Callable[[int], str] = _tell_number,
     *,
     outlasts: bool = False,
+    event: str = "table",
+    is_over: Callable[[int], bool] = lambda _: False,
 ) -> AsyncIterator[str]:
-    """What is told of each number that a stream of the log comes to; only the newest: a client that falls behind misses
-    nothing but what is past."""
+    """What is told of each number that a stream of the log or a job of the lab comes to, until it is over; only the
+    newest: a client that falls behind misses nothing but what is past."""
     yield "retry: 1000\n\n"
     told_at, is_locked = 0.0, False
     is_house = stream.name == EVERYWHERE
@@ -306,7 +308,10 @@ async def stream_numbers(
             number = await run_in_threadpool(api.number_of, stream) if is_house else api.number_of(stream)
             if number != last:
                 last, told_at = number, monotonic()
-                yield f"id: {last}\nevent: table\ndata: {tell(last)}\n\n"
+                yield f"id: {last}\nevent: {event}\ndata: {tell(last)}\n\n"
+            if is_over(last):
+                yield "event: over\ndata: {}\n\n"
+                return
             changed = await watch.wait_for_change(KEEP_ALIVE)
             if api.hub.has_ended:
                 return

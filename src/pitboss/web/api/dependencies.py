@@ -175,7 +175,7 @@ class Api:
         self.floor, self.sign_in, self.metrics = floor, sign_in, metrics.Metrics(floor, upkeep)
         self.hub = Hub(floor.table, floor.follower.position)
         self.limits = limits or RequestLimits()
-        self.lab_jobs = queue.LabJobs(self.limits)
+        self.lab_jobs = queue.LabJobs(self.limits, lambda job: self.hub.notify(job.stream))
         self.passwords, self.streams = PasswordThreads(self.limits), Counter[str]()
         self.meter_values: dict[str, tuple[int, str]] = {}
         """What the streams of meters told last of each house, with its number."""
@@ -198,7 +198,10 @@ class Api:
         return self.sign_in.identify(token, changing=changing)
 
     def number_of(self, stream: Stream) -> int:
-        """How far a stream of the log goes, or all of a house together: the number that a client resumes at."""
+        """How far a stream of the log goes, all of a house together, or a job of the lab: the number that a client
+        resumes at."""
+        if (job := self.lab_jobs.job_of(stream)) is not None:
+            return job.number
         if stream.name == METERS:
             return self.hub.meters_at(stream.operator)
         if stream.name != EVERYWHERE:
