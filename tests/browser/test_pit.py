@@ -392,6 +392,7 @@ def test_controls_of_a_form_stay_in_their_columns(comes: Comes) -> None:
 
 
 PLACES = ("/pit", "/pit/charts", "/pit/people", "/pit/mispayments", "/pit/shift", "/pit/open", "/pit/tables/2")
+PLACES += ("/results", "/returns", "/pit/meters")
 
 
 def test_tabs_of_the_pit_do_not_jump(comes: Comes) -> None:

@@ -152,7 +152,7 @@ def _shown_one(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
 
 
 def _may(who: commands.Actor) -> list[str]:
-    return [name for name in ("OpenTable", "ReadMeterBack", "Inspect") if may(who, name)]
+    return [name for name in ("ReadMeterBack", "Inspect") if may(who, name)]
 
 
 ALL_METERS = form_pages.FormPage(

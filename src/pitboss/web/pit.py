@@ -43,7 +43,7 @@ def pit(api: TheApi, who: Watcher) -> PitSeen:
 
 
 def _pit_forms(_: rendering.PageRenderer, who: Actor, found: PitSeen) -> dict[str, Any]:
-    names = ("AcknowledgeAlert", "Approve", "Decline", "RuleOn", "RuleOnDispute", "OpenTable", "NoteMispayment")
+    names = ("AcknowledgeAlert", "Approve", "Decline", "RuleOn", "RuleOnDispute")
     mine, others = ([item for item in found.inbox if item.theirs is theirs] for theirs in (True, False))
     return {"pit": found, "mine": mine, "others": others, "may": _may(who, *names), "view": "pit"}
 
@@ -115,7 +115,7 @@ def _case_forms(renderer: rendering.PageRenderer, who: Actor, sheet: resource.Sh
         "kinds": KINDS,
         "outcomes": OUTCOMES,
         "ways": (OVER, UNDER),
-        "may": _may(who, "OpenTable", "NoteMispayment", "FollowMispayment"),
+        "may": _may(who, "NoteMispayment", "FollowMispayment"),
         "next_id": f"M-{len(sheet.rows) + 1}",
     }
 
@@ -186,8 +186,7 @@ def shift(api: TheApi, who: Watcher, day: Day = "") -> ShiftSeen:
 def _shift_forms(renderer: rendering.PageRenderer, who: Actor, sheet: ShiftSeen) -> dict[str, Any]:
     totals = sheet.totals() | {"table": say("All")} if len(sheet.rows) > 1 else None
     choices = list(days(renderer.api.floor.clock()))
-    may_open = _may(who, "OpenTable")
-    return {"sheet": sheet, "day": date.fromisoformat(sheet.day), "days": choices, "may": may_open, "totals": totals}
+    return {"sheet": sheet, "day": date.fromisoformat(sheet.day), "days": choices, "totals": totals}
 
 
 shift.page("pit_shift.html", more=_shift_forms)

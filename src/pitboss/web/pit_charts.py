@@ -219,7 +219,7 @@ def charts(api: dependencies.TheApi, who: dependencies.Watcher) -> ChartsSeen:
 
 
 def _draw(_: PageRenderer, who: Actor, seen: ChartsSeen) -> dict[str, Any]:
-    return {"may": ["OpenTable"] if access.may_ask(who) else [], "band_chart": band_chart, "bar_chart": bar_chart}
+    return {"band_chart": band_chart, "bar_chart": bar_chart}
 
 
 charts.page("pit_charts.html", more=_draw)
