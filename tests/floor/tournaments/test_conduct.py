@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from floor.tournaments.test_entries import last
-from floor.tournaments.test_sessions import events, let_pass
+from floor.tournaments.test_sessions import FINAL, HEAT, events, let_pass
 from floor.tournaments.test_whole import check_whole
 from floor.tournaments.tourney import CROWNS, CUP, PONTOON, Cup
 from pitboss import law
@@ -160,11 +160,25 @@ def test_time_for_wagers(cups: Cups) -> None:
 
 
 def test_time_is_set_before_a_session(cups: Cups) -> None:
+    """Its players have 30 minutes' notice: before the start that is announced, or of the next session."""
     cup = cups()
-    cup.publish()
+    cup.publish(sessions=(HEAT | {"tables": 1}, FINAL), entry={"most_players": 3}, wagers={"pass_cards": 2})
     cup.do(SetWagerTime(CUP, 20))
     shows(law.WAGER_TIME, last(cup), game=PONTOON)
     cup.refused(SetWagerTime(CUP, 6_000))
+    cup.clock.advance(timedelta(minutes=91))
+    shows(law.WAGER_TIME, cup.refused(SetWagerTime(CUP, 10)), game=PONTOON)
+    cup.simulate().enter(("ann", "bob"))
+    cup.do(DrawSeats(CUP, ("T1",)))
+    cup.do(StartSession(CUP))
+    shows(law.WAGER_TIME, cup.refused(SetWagerTime(CUP, 10)), game=PONTOON)
+    let_pass(cup, "T1")
+    cup.do(CountChips(CUP, "T1"))
+    cup.do(EndSession(CUP))
+    cup.do(SetWagerTime(CUP, 10))
+    cup.do(DrawSeats(CUP, ("T1",)))
+    session = cup.state.session
+    assert session is not None and session.starts_at == stamp(cup.clock() + timedelta(minutes=30))
 
 
 @pytest.mark.parametrize("game", [PONTOON, *CROWNS])
@@ -416,7 +430,7 @@ def test_player_holds_up_play_at_the_own_table_alone(cups: Cups) -> None:
     cup.do(WithdrawEntry(CUP, "eve"))
     no = cup.refused(RaiseMatter(CUP, "eve", "I want it to stop"), cup.patron("eve"))
     assert law.NOT_YOURS in no.because
-    cup.do(DrawSeats(CUP, ("T1", "T2"), stamp(cup.clock())))
+    cup.do(DrawSeats(CUP, ("T1", "T2")))
     cup.do(StartSession(CUP))
     own, other = (cup.seat("ann")[0], next(name for name in ("T1", "T2") if name != cup.seat("ann")[0]))
     for player, table in (("ann", other), ("eve", ""), ("eve", "T1")):

@@ -9,7 +9,7 @@ import pytest
 
 from floor.tournaments.test_entries import last
 from floor.tournaments.test_whole import check_whole
-from floor.tournaments.tourney import CROWNS, CUP, GAMES, NOON, PONTOON, Cup
+from floor.tournaments.tourney import CROWNS, CUP, GAMES, PONTOON, Cup
 from pitboss import law
 from pitboss.floor.cashier.chips import BuyIn
 from pitboss.floor.patrons.account import PayIn
@@ -103,7 +103,7 @@ def test_no_buy_in_is_out(cups: Cups) -> None:
     )
     show = cup.simulate()
     show.enter(("ann", "bob", "cat"))
-    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    cup.do(DrawSeats(CUP, ("T1",)))
     cup.do(PayBuyIn(CUP, "ann"))
     shows(law.BUY_IN_FIRST, last(cup), game=PONTOON)
     cup.do(PayBuyIn(CUP, "bob"))
@@ -197,7 +197,7 @@ def test_both_grounds_where_the_reading_wants_both(cups: Cups) -> None:
     cup.do(PublishConditions(CUP))
     cup.do(AppointHead(CUP, cup.boss.person))
     cup.simulate().enter(("ann", "bob"))
-    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    cup.do(DrawSeats(CUP, ("T1",)))
     cup.do(StartSession(CUP))
     shows(Reading("P28"), cup.refused(ConcludeTable(CUP, "T1", ("ann", "bob"))), game=PONTOON)
 
@@ -399,11 +399,12 @@ def test_each_term_of_play_holds_alone(game: str, cups: Cups) -> None:
     cup = cups(game)
     sessions = ({"name": "final", "rounds": 9, "advance": 2},)
     cup.publish(sessions=sessions, entry={"most_players": 7}, chips={"chips_cents": 200_00})
-    cup.simulate().enter(("ann", "bob"))
-    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON + timedelta(hours=3))))
+    cup.simulate(hours_before=1).enter(("ann", "bob"))
     starts = law.SESSION_STARTS if game == PONTOON else law.TERMS_START_MOVES
+    shows(starts, cup.refused(DrawSeats(CUP, ("T1",), stamp(cup.clock()))), game=game)  # sooner than announced
+    cup.do(DrawSeats(CUP, ("T1",)))
     shows(starts, cup.refused(StartSession(CUP)), game=game)
-    cup.clock.advance(timedelta(hours=3))
+    cup.clock.advance(timedelta(hours=1))
     cup.do(StartSession(CUP))
     spots = len(ENGINES[cup.state.rules.game.engine].openers)  # type: ignore[attr-defined]
     cup.wager("ann", 200_00 // spots)
@@ -439,7 +440,7 @@ def test_limits_move_as_announced(cups: Cups) -> None:
     cup.do(PublishConditions(CUP))
     cup.do(AppointHead(CUP, cup.boss.person))
     cup.simulate().enter(("ann", "bob"))
-    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    cup.do(DrawSeats(CUP, ("T1",)))
     cup.do(StartSession(CUP))
     cup.wager("ann")
     cup.wager("bob")
@@ -531,7 +532,7 @@ def test_tournament_is_cancelled_in_mid_session(game: str, moment: str, cups: Cu
     cup.publish(sessions=ONE, entry=SEVEN, chips=chips, prizes=THIRDS)
     cup.simulate().enter(("ann", "bob"))
     paid = {name: cup.balance("deposit", name) for name in ("ann", "bob")}
-    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    cup.do(DrawSeats(CUP, ("T1",)))
     for name in ("ann", "bob"):
         cup.do(PayBuyIn(CUP, name))
     if moment != "drawn":

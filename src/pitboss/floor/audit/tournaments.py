@@ -11,25 +11,12 @@ from pitboss.floor.audit.chain import rows_of
 from pitboss.floor.audit.report import ROUNDS, AuditFault
 from pitboss.floor.promotions import state as promotions
 from pitboss.floor.promotions.entries import OPENED, TableGames, is_counted, is_enough, record_of
-from pitboss.floor.store import Stored, schema, table_stream
-from pitboss.floor.store.store import stored_of
+from pitboss.floor.store import Stored, schema, store, table_stream
 from pitboss.floor.tables import log
 from pitboss.floor.tables.state import RoundCorrected, TableRoundEnded, UnopenedState
+from pitboss.floor.tournaments import results, running, special
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments.reaction import CORRECTED, ENDED, ChipsCorrected, follow
-from pitboss.floor.tournaments.results import (
-    PrizePaid,
-    SessionDecided,
-    TournamentCancelled,
-    TournamentConcluded,
-    best_losers,
-    decide_again,
-    decide_session,
-    divide_prizes,
-    players_behind,
-)
-from pitboss.floor.tournaments.running import RoundPlayed
-from pitboss.floor.tournaments.special import FormAnnounced
 from pitboss.ledger import Entry
 from pitboss.play.table import Total
 from pitboss.promotion.draw import check_draw
@@ -42,7 +29,7 @@ def _read_events(
     table = schema.events
     wanted = (table.c.operator == operator, table.c.position > after, table.c.stream.startswith(tournaments.TOURNAMENT))
     for row in rows_of(connection, select(table).where(*wanted).order_by(table.c.position)):
-        stored = stored_of(row)
+        stored = store.stored_of(row)
         yield stored, tournaments.from_stored(stored)
 
 
@@ -82,40 +69,46 @@ class RefoldedTournament:
 
     def _find_fault(self, stored: Stored, event: tournaments.TournamentEvent) -> str:
         match event:
-            case RoundPlayed():
+            case running.RoundPlayed():
                 ended = self._rounds(ENDED, event.table, event.round, stored.position)
                 is_so = any(follow(self.state, each, UnopenedState()) == event for each in ended)
                 return "" if is_so else "its round was played otherwise"
             case ChipsCorrected():
                 return self._correction_fault(stored, event)
-            case SessionDecided():
-                due = decide_session(self.state) if self.state.session is not None else decide_again(self.state)
+            case results.SessionDecided():
+                due = (
+                    results.decide_session(self.state)
+                    if self.state.session is not None
+                    else results.decide_again(self.state)
+                )
                 if due is None:
                     return "no player of its session was to play off"
                 behind = event._replace(through=due.through)
                 due = due._replace(through=due.through + self._chosen(behind, event.through[len(due.through) :]))
                 return "" if due == event else "the chips of its tables give other places"
-            case TournamentConcluded():
-                return "" if divide_prizes(self.state) == event else "its sessions and its pool give other prizes"
-            case PrizePaid():
+            case results.TournamentConcluded():
+                return (
+                    "" if results.divide_prizes(self.state) == event else "its sessions and its pool give other prizes"
+                )
+            case results.PrizePaid():
                 due_cents = {p.patron: p.prize_cents for p in self.state.places if p.patron not in self.state.paid}
                 return "" if due_cents.get(event.patron) == event.cents else "no such prize is to be paid"
-            case FormAnnounced():
+            case special.FormAnnounced():
                 place = event.patron, event.table, event.round
                 kept = [form.commitment for form in self.state.forms if (form.patron, form.table, form.round) == place]
                 is_so = event.form.commitment in kept
                 return "" if is_so else "the undisclosed wager that was announced is not the one that was recorded"
-            case TournamentCancelled():
+            case results.TournamentCancelled():
                 back = {each.patron: each.refund_cents for each in event.refunds if each.refund_cents}
                 paid = {name: each.pooled_cents for name, each in self.state.entrants.items() if each.pooled_cents}
                 return "" if back == paid else "players get back what they have in the pool"
         return ""
 
-    def _chosen(self, event: SessionDecided, chosen: tuple[str, ...]) -> tuple[str, ...]:
+    def _chosen(self, event: results.SessionDecided, chosen: tuple[str, ...]) -> tuple[str, ...]:
         """The best of those who did not go on, who play on: as they were chosen, where the lot may have chosen so."""
-        behind = players_behind(self.state, event)
+        behind = results.players_behind(self.state, event)
         lot = (*chosen, *(name for name in behind if name not in chosen)) if set(chosen) <= set(behind) else behind
-        return best_losers(self.state, event, lot) if behind else ()
+        return results.best_losers(self.state, event, lot) if behind else ()
 
     def _correction_fault(self, stored: Stored, event: ChipsCorrected) -> str:
         session = self.state.session
@@ -133,7 +126,7 @@ class RefoldedTournament:
         table, stream = schema.events, table_stream(self.operator, name).name
         wanted = (table.c.operator == self.operator, table.c.stream == stream, table.c.kind == kind)
         query = select(table).where(*wanted, table.c.position < before, table.c.data.contains(f'"round":{round}'))
-        found = map(stored_of, rows_of(self.connection, query.order_by(table.c.position)))
+        found = map(store.stored_of, rows_of(self.connection, query.order_by(table.c.position)))
         return [each for each in found if each.data["round"] == round]
 
 
@@ -168,7 +161,7 @@ def _promotion_events(connection: Connection, operator: str) -> Iterator[tuple[S
     table = schema.events
     wanted = (table.c.operator == operator, table.c.stream.startswith(f"{promotions.PROMOTION}:"))
     for row in rows_of(connection, select(table).where(*wanted).order_by(table.c.position)):
-        stored = stored_of(row)
+        stored = store.stored_of(row)
         yield stored, promotions.read_event(stored)
 
 
@@ -192,7 +185,7 @@ def _rounds_with_entries(connection: Connection, operator: str) -> Rounds:
     table, games = schema.events, TableGames()
     wanted = (table.c.operator == operator, table.c.kind.in_((ENDED, OPENED)))
     query = select(table).where(*wanted).order_by(table.c.position)
-    for stored in map(stored_of, rows_of(connection, query) if given else ()):
+    for stored in map(store.stored_of, rows_of(connection, query) if given else ()):
         if stored.kind == OPENED:
             games.see(stored)
         elif (name := (stored.stream.table, stored.data["round"])) in given:

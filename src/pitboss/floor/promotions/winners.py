@@ -13,9 +13,8 @@ from pitboss import law
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.office import ADDRESS, NAME
 from pitboss.floor.patrons.state import load_patron
+from pitboss.floor.people import staff, value_lock
 from pitboss.floor.people.permission import INSPECTOR, PATRON
-from pitboss.floor.people.staff import role_of
-from pitboss.floor.people.value_lock import check_bound, check_not_self
 from pitboss.floor.promotions import state as promotions
 from pitboss.floor.promotions.terms import PromotionCommand
 from pitboss.floor.service.clock import stamp
@@ -149,8 +148,8 @@ class AwardPrize(PromotionCommand, tag="AwardPrize"):
         state, operator = self.load_open(world, order), order.actor.operator
         claim = _open_claim(state, self.claim)
         prize, bound = prize_of(state, claim.prize), state.law
-        check_not_self(order, claim.patron)
-        if role_of(world.store, operator, claim.patron)[0]:
+        value_lock.check_not_self(order, claim.patron)
+        if staff.role_of(world.store, operator, claim.patron)[0]:
             raise refuse("A member of the staff cannot have a prize.", law.ONE_PERSON)
         if state.won_by(claim.patron, prize.number) is None:
             words = "This person was not drawn for this prize. Deny the claim, with the reason."
@@ -196,7 +195,9 @@ class AwardPrize(PromotionCommand, tag="AwardPrize"):
             bound.only(*keys),
             prize.value_cents if prize.kind == terms.CASINO_DOLLARS else 0,
         )
-        check_bound(log_name(AwardPrize), operator, event.paid_cents + event.voucher_cents + event.credited_cents)
+        value_lock.check_bound(
+            log_name(AwardPrize), operator, event.paid_cents + event.voucher_cents + event.credited_cents
+        )
         entries = tuple(prize_entries(operator, self.promotion, event))
         return self.note(order, event, entries=entries, reply={"voucher": event.voucher})
 

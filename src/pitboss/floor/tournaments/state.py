@@ -203,6 +203,8 @@ class TournamentState(Value):
     pool_cents: int = 0
     """What lies in the pool."""
     wager_seconds: int = 0
+    wager_time_from: str = ""
+    """When players have had notice of the time for wagers that was set last: no later session starts before."""
     length: int = 0
 
     @property
