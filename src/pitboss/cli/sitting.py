@@ -165,7 +165,7 @@ class Screen:
                     line.append(say(" this round, now {amount} in practice chips.", amount=dollars(seat.bankroll)))
                 )
         if round.claims:
-            self.note(say("A jackpot is paid from its meter, and a practice table has none."))
+            self.note(say("No jackpot is paid here: a practice table has no meter."))
 
     def farewell(self, seat: PracticeSeat) -> None:
         """Say goodbye to a player."""

@@ -509,29 +509,45 @@ def _difference_words(difference: CardDifference, stage: RecordPlay) -> str:
     for each in blanks:
         by_hand.setdefault(each.hand, []).append(each.blank)
     of_hands = [
-        f"{show_written(cards)} of {hand_name(stage.round, hand, by_player=True)}" for hand, cards in by_hand.items()
+        messages.say("{cards} of {hand}", cards=show_written(cards), hand=hand_name(stage.round, hand, by_player=True))
+        for hand, cards in by_hand.items()
     ]
     are_ranks = all(each.blank != UNKNOWN for each in blanks)
     if len(blanks) == 1:
-        of_which = "the suit of " if are_ranks else ""
+        what = messages.say("the suit of {cards}", cards=of_hands[0]) if are_ranks else of_hands[0]
     else:
-        of_which = "one of the suits of " if are_ranks else "one of "
-    what = of_which + " and ".join(of_hands)
+        cards = messages.say(" and ").join(of_hands)
+        suit, card = (
+            messages.say("one of the suits of {cards}", cards=cards),
+            messages.say("one of {cards}", cards=cards),
+        )
+        what = suit if are_ranks else card
     if not difference.blanks:
-        return f"{what} may decide a wager, and there are too many cards to tell: write them out"
+        words = "{what} may decide a wager, and there are too many cards to tell: write them out"
+        return messages.say(words, what=what)
     ours, theirs = show_written(each.card for each in blanks), show_written(difference.cards)
     if difference.wager is None:
         more = difference.leads_to if isinstance(difference.leads_to, str) else ""
-        return f"{what} decides how the round goes on: {ours} leads on, and {theirs} does not. {more}".strip()
+        words = "{what} decides how the round goes on: {ours} leads on, and {theirs} does not. {more}"
+        return messages.say(words, what=what, ours=ours, theirs=theirs, more=more).strip()
     assert isinstance(difference.leads_to, Round)
     wager = stage.round.wagers[difference.wager]
     became = []
     for round in (stage.round, difference.leads_to):
         said = [settlement_words(done, round) for done in round.settlements if done.wager == difference.wager]
         said += [claim_words(claim) for claim in round.claims if claim.wager == difference.wager]
-        became.append(" and ".join(said) or "it is not settled yet")
-    example = f"with {ours}, {became[0]}; with {theirs}, {became[1]}"
-    return f"{what} decides {wager.patron}'s {spot_words(wager.spot)} on area {wager.area}: {example}"
+        became.append(messages.say(" and ").join(said) or messages.say("it is not settled yet"))
+    return messages.say(
+        "{what} decides {patron}'s {spot} on area {area}: with {ours}, {first}; with {theirs}, {second}",
+        what=what,
+        patron=wager.patron,
+        spot=spot_words(wager.spot),
+        area=wager.area,
+        ours=ours,
+        first=became[0],
+        theirs=theirs,
+        second=became[1],
+    )
 
 
 def _play(record: Record, plan: Sequence[Card] = (), *, names_unseen: bool = False) -> RecordPlay:

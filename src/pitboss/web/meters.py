@@ -177,10 +177,12 @@ def preview(scene: Scene, form: FormData, command: Any) -> FailedForm | None:
         return None
     found = preview_return(terms)
     parts = "; ".join(f"{part} {value}" for part, value in (*found.parts.items(), *found.beside.items()))
-    told = (
-        "A wager of {price} on this meter returns {returns} in the long run. {parts}. Send the form again to confirm."
+    words = say(
+        "A wager of {price} on this meter returns {returns} in the long run. {parts}. Send the form again to confirm.",
+        price=dollars(terms.price_cents),
+        returns=found.returns,
+        parts=parts,
     )
-    words = say(told, price=dollars(terms.price_cents), returns=found.returns, parts=parts)
     said = [(name, value) for name, value in form.multi_items() if name != "returns"]
     return FailedForm(str(form["do"]), FormData([*said, ("returns", found.returns)]), words)
 

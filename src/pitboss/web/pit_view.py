@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from pitboss.floor.cashier import mispayments
 from pitboss.floor.cashier.approvals import ASKABLE
 from pitboss.floor.jackpots.meters import meters_of
-from pitboss.floor.people.permission import REGULATORS, holds, may, permissions
+from pitboss.floor.people.permission import REGULATORS, SURVEILLANCE, holds, may, permissions
 from pitboss.floor.people.staff import check_apart, role_of
 from pitboss.floor.service import Actor, FloorTable, stamp
 from pitboss.floor.store import Stream
@@ -26,7 +26,7 @@ from pitboss.floor.tables.players import Players
 from pitboss.floor.tables.ruling_duties import ELSEWHERE
 from pitboss.floor.tables.state import COMPLAINT, RAISED, REVIEW, OpenState, TableState, players_of
 from pitboss.law import ENGLISH_ONLY, MAXIMUM_PAYOUT
-from pitboss.messages import message, phrase, say, words_of
+from pitboss.messages import message, phrase, say, say_name, words_of
 from pitboss.money import dollars
 from pitboss.play import Refused
 from pitboss.play.irregularity import REPLACE_CARDS
@@ -206,11 +206,10 @@ def _notifications(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Wa
     """The people who have yet to be told of an irregularity; overdue notices say so."""
     now = stamp(api.floor.clock())
     for each in floor_table.state.notifications:
-        late = ", overdue" if now > each.due_at else ""
         words = say("Round {round}: {about}. To be told at once.", round=each.round, about=each.about)
         theirs = _theirs(who, "Notify")
         if who.role in REGULATORS and who.role != each.who:
-            theirs = {"theirs": False, "why": f"The {each.who} is told of this."}
+            theirs = {"theirs": False, "why": say("The {who} is told of this.", who=say_name(each.who))}
         item: dict[str, Any] = {
             "table": floor_table.stream.table,
             "id": each.id,
@@ -218,7 +217,9 @@ def _notifications(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Wa
             "by": each.who,
             "at": each.due_at,
         }
-        yield Waiting(kind="notify", title=f"Tell the {each.who}{late}".replace("the surv", "Surv"), **item, **theirs)
+        told = message("Surveillance") if each.who == SURVEILLANCE else say("the {who}", who=say_name(each.who))
+        title = say("Tell {told}, overdue", told=told) if now > each.due_at else say("Tell {told}", told=told)
+        yield Waiting(kind="notify", title=title, **item, **theirs)
 
 
 def _duties(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
@@ -229,7 +230,7 @@ def _duties(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
     for duty in state.duties:
         item: dict[str, Any] = {"table": floor_table.stream.table, "id": duty.id, "words": phrase(DUTIES[duty.what])}
         kind = "order" if duty.what in ELSEWHERE or (duty.what == REPLACE_CARDS and not duty.at_once) else "duty"
-        title = "Before the next card" if duty in duties_before_cards(state) else "After the round"
+        title = say("Before the next card") if duty in duties_before_cards(state) else say("After the round")
         yield Waiting(kind=kind, title=title, **item, **_theirs(who, "FinishDuty"))
 
 

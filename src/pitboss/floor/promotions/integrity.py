@@ -65,8 +65,10 @@ class CancelPromotion(PromotionCommand, tag="CancelPromotion"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order)
-        if not state.is_open or any(claim.status == "awarded" for claim in state.claims):
-            raise refuse("This promotion is not open, or a prize has been given.", law.PROMOTION_STAGE)
+        if not state.is_open:
+            raise refuse("This promotion is not open.", law.PROMOTION_STAGE)
+        if any(claim.status == "awarded" for claim in state.claims):
+            raise refuse("A prize of this promotion has been given: it cannot be cancelled.", law.PROMOTION_STAGE)
         check_said(self.reason, SAY_WHY, *state.law.only(law.DRAW_COMPROMISED))
         because = state.law.only(law.DRAW_COMPROMISED, law.COMPROMISE_TOLD, law.CANCELLATION_TOLD)
         return self.note(order, promotions.PromotionCancelled(self.reason, because))

@@ -18,7 +18,7 @@ from pitboss.floor.tables.collusion import check_turn
 from pitboss.floor.tables.irregularity_state import check_held, close_stale, still_fits
 from pitboss.floor.tables.limits_sign import follow_ups
 from pitboss.floor.tables.players import LEAST_SECONDS, MOST_SECONDS, OUT_OF_TIME, find_lapsed, opens_decision
-from pitboss.messages import say
+from pitboss.messages import message, say, translate
 from pitboss.play import Refused, Round, apply, totals
 from pitboss.play.acts import (
     UNCOUNTED,
@@ -83,8 +83,8 @@ _OWN = (Place, TakeBack, Sit, SitOut, Decide)
 
 
 _FIRST: dict[law.Key, str] = {
-    law.DECKS_INSPECTED: "inspect the decks",
-    law.HAND_SHUFFLE_FIRST: "shuffle them by hand for the device",
+    law.DECKS_INSPECTED: message("inspect the decks"),
+    law.HAND_SHUFFLE_FIRST: message("shuffle them by hand for the device"),
 }
 """The words of what must be done with cards before they are used."""
 
@@ -210,7 +210,7 @@ def check_ready(state: tables.OpenState, act: Act) -> None:
     if not state.decks.awaits or not isinstance(act, Shuffle | Deal):
         return
     awaits = state.decks.awaits
-    first = " and ".join(words for key, words in _FIRST.items() if key in awaits)
+    first = say(" and ").join(translate(words) for key, words in _FIRST.items() if key in awaits)
     raise commands.refuse(say("Before you use the cards, {first}.", first=first), *awaits)
 
 

@@ -230,7 +230,7 @@ class CountChips(tournaments.TournamentCommand, tag="CountChips"):
                 "The session goes on at this table.", *state.rules.only((law.SESSION_ENDS,)) or (law.TERMS_STRUCTURE,)
             )
         if opened.round.number - at.first_round != at.rounds:
-            raise refuse("The last round is being noted. Count again in a moment.", law.NEED_CLOSED)
+            raise refuse("The last round is being added up. Count again in a moment.", law.NEED_CLOSED)
         event, writes = take_chips_back(world, order, state, self.table, self.missing)
         also, entries = tables.gather(writes)
         return self.note(order, event, also=also, entries=entries, reply={"chips": chips})

@@ -127,10 +127,10 @@ def price_offer(lab_jobs: LabJobs, who: Actor, offer: TableOffer) -> OfferEdge:
 def _at(asked: GameQuestion, offer: TableOffer, answered: Answer) -> EdgeAtWager:
     edge, fraction, within = float(answered.solution.edge), answered.solution.edge_exact, answered.solution.error
     if fraction is not None:
-        exact = f"Exactly {fraction.numerator:,} / {fraction.denominator:,}"
+        exact = say("Exactly {fraction}", fraction=f"{fraction.numerator:,} / {fraction.denominator:,}")
     else:
         digits = max(0, min(12, int(-math.log10(within)) - 2)) if within else 12
-        exact = f"{edge:.{digits}%}, certain to its last digit"
+        exact = say("{edge}, certain to its last digit", edge=f"{edge:.{digits}%}")
     return EdgeAtWager(asked, see_edge(asked, offer, answered), _minus(f"{edge:.4%}"), _minus(exact))
 
 
