@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pitboss.cards import parse_cards as parse_cards
     from pitboss.games import built_games as built_games
     from pitboss.games import open_table as open_table
+    from pitboss.library import compare as compare
     from pitboss.library import edge as edge
     from pitboss.library import parsheet as parsheet
     from pitboss.library import price_with as price_with
@@ -38,7 +39,7 @@ __version__ = "0.2.0"
 _NAMES = {
     "pitboss.cards": ("Card", "parse_cards"),
     "pitboss.games": ("built_games", "open_table"),
-    "pitboss.library": ("edge", "parsheet", "price_with", "settle", "simulate", "simulate_with", "strategy"),
+    "pitboss.library": ("compare", "edge", "parsheet", "price_with", "settle", "simulate", "simulate_with", "strategy"),
     "pitboss.money": ("Stake",),
     "pitboss.play": ("Refused", "Round", "Table", "apply", "refusal", "totals"),
     "pitboss.play.terms": ("JackpotTerms", "Limits", "Terms"),

@@ -9,7 +9,9 @@ from html import escape
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
-from pitboss.lab.answer import Answer, Compared, answer, compare, part_of
+from pitboss.lab.answer import Answer, Compared, answer, part_of
+from pitboss.lab.answer import compare as compare_strategies
+from pitboss.lab.beside import Beside, beside
 from pitboss.lab.parameters import ask
 from pitboss.lab.parsheet import sheet_data
 from pitboss.lab.parsheet.page import page
@@ -35,6 +37,8 @@ class QuestionWords(TypedDict, total=False):
     chip_cents: Sequence[int]
     maximum_payout_cents: int
     version: str
+    table: str
+    """A published pay table or set of rules by its name: `royal-100`."""
 
 
 def edge(game: str, **asked: Unpack[QuestionWords]) -> Answer:
@@ -44,7 +48,13 @@ def edge(game: str, **asked: Unpack[QuestionWords]) -> Answer:
 
 def strategy(game: str, *, full: bool = False, **asked: Unpack[QuestionWords]) -> Compared:
     """Every strategy of a game that the lab can price; `full` gives the best one hand by hand."""
-    return compare(ask(game, **asked), full=full)
+    return compare_strategies(ask(game, **asked), full=full)
+
+
+def compare(game: str, base: str | None = None, **asked: Unpack[QuestionWords]) -> Beside:
+    """A game beside another edition, or beside itself without your changes: what differs, and what each difference
+    costs by itself: `compare("crown-caribbean-stud", "star-caribbean-stud")`."""
+    return beside(ask(base or game), ask(game, **asked))
 
 
 def simulate(

@@ -13,8 +13,7 @@ from typing import Any
 from pitboss import law, messages
 from pitboss.cards.card import NAMES, RANKS, Card, parse_card, show
 from pitboss.money import EMPTY, Piece, Stake, dollars, parse_dollars
-from pitboss.play import Round, acts
-from pitboss.play.irregularity import Irregularity, Laid
+from pitboss.play import Round, acts, irregularity
 from pitboss.play.needs import CallNeed, CutNeed, DecisionNeed, Need, TurnNeed, WagersNeed
 from pitboss.play.powers import Find, Keep
 from pitboss.play.wager import HOUSE_AREA
@@ -302,7 +301,7 @@ def _read_named(_: Round, __: Row, written: str) -> tuple[Card, ...]:
 
 _CARDS = RowShape({"$ref": "#/$defs/cards"}, _read_named, lambda _, cards: show(cards))
 _OWN_FORMS: Mapping[type, Mapping[str, RowShape]] = {
-    Irregularity: {
+    irregularity.Irregularity: {
         "hand": RowShape(_HAND, lambda round, _, written: _read_hand(round, written), _write_hand),
         "places": RowShape(
             {"type": ["integer", "array"], "minimum": 1, "items": {"type": "integer", "minimum": 1}, "minItems": 1},
@@ -322,7 +321,8 @@ _OWN_FORMS: Mapping[type, Mapping[str, RowShape]] = {
                 },
             },
             lambda round, row, written: tuple(
-                Laid(_read_hand(round, each["hand"]), _read_named(round, row, each["cards"])) for each in written
+                irregularity.Laid(_read_hand(round, each["hand"]), _read_named(round, row, each["cards"]))
+                for each in written
             ),
             lambda round, laid: [{"hand": _write_hand(round, each.hand), "cards": show(each.cards)} for each in laid],
         ),
@@ -383,7 +383,7 @@ KINDS: Mapping[str, type[acts.Act]] = {
 }
 """The kinds of acts by what a row says that it does."""
 _DOES = {kind: does for does, kind in KINDS.items()}
-IRREGULARITY = _DOES[Irregularity]
+IRREGULARITY = _DOES[irregularity.Irregularity]
 """The kind of act that has tables of its own in a record."""
 MOMENT = ("after", "before")
 """The keys that say when an act comes that stands beside players."""

@@ -11,9 +11,8 @@ from pitboss.money import dollars
 from pitboss.play import Irregularity, Round, spot_words
 from pitboss.play.irregularity import STAYS, WagerEffect, effects, refuse_fact, remedies
 from pitboss.play.provisions import Fact, Remedy
+from pitboss.report import lines, settlements
 from pitboss.report.acts import IRREGULARITY, FieldError, Row, parts_of, read_act
-from pitboss.report.lines import show_value
-from pitboss.report.settlements import grounds, place_of
 
 # Reading a report.
 
@@ -48,7 +47,9 @@ def _find_fact(round: Round, name: str) -> Fact:
     near = dict.fromkeys(words[each] for each in get_close_matches(name, words, n=4, cutoff=0.0))
     nearest = "; ".join(f"{each} ({translate(facts[each].words)})" for each in list(near)[:3])
     more = say(" The nearest are {nearest}.", nearest=nearest) if nearest else ""
-    raise FieldError("fact", say("no clause of these rules is about {name}.{more}", name=show_value(name), more=more))
+    raise FieldError(
+        "fact", say("no clause of these rules is about {name}.{more}", name=lines.show_value(name), more=more)
+    )
 
 
 def _choose_remedy(round: Round, act: Irregularity) -> Irregularity:
@@ -107,7 +108,7 @@ def _remedy_data(rules: Rules, remedy: Remedy) -> dict[str, Any]:
         "tells": list(remedy.tells),
         "follows": list(remedy.follows),
         "clauses": list(rules.cite(remedy.because)),
-        "because": grounds(rules, remedy.because),
+        "because": settlements.grounds(rules, remedy.because),
     }
 
 
@@ -131,7 +132,7 @@ def effect_words(round: Round, effect: WagerEffect) -> str:
         "patron": effect.patron,
         "spot": spot_words(effect.spot),
         "stake": dollars(effect.cents),
-        "place": place_of(round, effect.wager) if effect.wager < len(round.wagers) else "",
+        "place": settlements.place_of(round, effect.wager) if effect.wager < len(round.wagers) else "",
     }
     if effect.result == STAYS:
         return say("{patron}'s {spot} of {stake}{place} stays", **wager)

@@ -13,14 +13,12 @@ from pitboss.cards import UNKNOWN, Card, best_hand
 from pitboss.cards.card import NAMES, RANKS, SUITS
 from pitboss.play import Claim, Deal, Event, Refused, Round, Settlement, Step, Turn, TurnNeed, apply, spot_words
 from pitboss.play.events import JackpotClaimed, Settled
+from pitboss.report import narration, record_head, short_form
 from pitboss.report.acts import show_written
 from pitboss.report.lines import RecordError
-from pitboss.report.narration import claim_words
 from pitboss.report.record import PlayedRecord, Record
-from pitboss.report.record_head import RecordHead
 from pitboss.report.record_play import FilledBlank, RecordPlay, fitting_cards, rows_in_order
 from pitboss.report.settlements import hand_name, settlement_words
-from pitboss.report.short_form import ShortForm
 from pitboss.value import Value
 
 # Whether cards that a record leaves open decide a wager.
@@ -535,7 +533,7 @@ def _difference_words(difference: CardDifference, stage: RecordPlay) -> str:
     became = []
     for round in (stage.round, difference.leads_to):
         said = [settlement_words(done, round) for done in round.settlements if done.wager == difference.wager]
-        said += [claim_words(claim) for claim in round.claims if claim.wager == difference.wager]
+        said += [narration.claim_words(claim) for claim in round.claims if claim.wager == difference.wager]
         became.append(messages.say(" and ").join(said) or messages.say("it is not settled yet"))
     return messages.say(
         "{what} decides {patron}'s {spot} on area {area}: with {ours}, {first}; with {theirs}, {second}",
@@ -554,7 +552,7 @@ def _play(record: Record, plan: Sequence[Card] = (), *, names_unseen: bool = Fal
     """Play a record once, with one choice of the cards that it leaves open."""
     stage = RecordPlay(record, plan, names_unseen=names_unseen)
     if stage.is_short:
-        ShortForm(stage).run()
+        short_form.ShortForm(stage).run()
     else:
         for path, row in rows_in_order(record):
             stage.write(path, row)
@@ -565,7 +563,7 @@ def _finish_record(stage: RecordPlay) -> PlayedRecord:
     note = stage.record.data.get("note", "")
     chosen = {each.card: str(each.blank) for each in stage.blanks.filled}
     acts, steps, tried = tuple(stage.acts), tuple(certain_steps(stage)), tuple(stage.tried)
-    head, data = RecordHead(stage.record.data, stage.record.lines), stage.record.data
+    head, data = record_head.RecordHead(stage.record.data, stage.record.lines), stage.record.data
     meter = head.cents("meter") if "meter" in data else None
     reset = head.cents("reset") if "reset" in data else 0
     played = PlayedRecord(stage.record.game, stage.opening, acts, steps, tried, note, chosen)

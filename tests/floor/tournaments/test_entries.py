@@ -219,7 +219,7 @@ def test_patron_orders_nothing_for_another(cups: Cups) -> None:
 
     for kind in early:
         refuses(kind)
-    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    cup.do(DrawSeats(CUP, ("T1",)))
     for kind in OWN.keys() - early:
         refuses(kind)
     assert cup.balance("deposit", "bob") == before and not cup.state.entrants["bob"].bought_for
@@ -259,9 +259,10 @@ def test_director_is_there_and_players_are_briefed(game: str, cups: Cups) -> Non
     cup = cups(game)
     cup.publish()
     paid_in(cup, "ann", "bob")
+    cup.clock.advance(timedelta(hours=2))
     for name in ("ann", "bob"):
         cup.do(EnterTournament(CUP, name, agrees=True))
-    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    cup.do(DrawSeats(CUP, ("T1",)))
     shows(law.DIRECTOR_PRESENT, cup.refused(StartSession(CUP)), game=game)
     shows(law.DEPUTIES, cup.refused(StartSession(CUP)), game=game)
     cup.do(AppointHead(CUP, cup.supervisor.person, is_deputy=True))

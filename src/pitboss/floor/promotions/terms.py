@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.operators import house_games
-from pitboss.floor.people.permission import INSPECTOR
+from pitboss.floor.people.permission import INSPECTOR, PATRON
 from pitboss.floor.promotions import state as promotions
 from pitboss.floor.service.clock import parse_stamp, read_stamp, stamp
 from pitboss.floor.service.commands import SAY_WHY, Actor, Command, Decision, Order, Takes, World, check_said, refuse
@@ -40,9 +40,9 @@ class PromotionCommand(Command):
     promotion: str
 
     def load(self, world: World, order: Order) -> promotions.PromotionState:
-        """The promotion, which has to be there."""
+        """The promotion, which has to be there: for a patron once it is released."""
         state = promotions.load_promotion(world.store, order.actor.operator, self.promotion)
-        if not state.length:
+        if not (state.opened_at if order.actor.role == PATRON else state.length):
             raise refuse("There is no promotion of this name. Write its terms first.", law.PROMOTION_STAGE)
         return state
 
@@ -244,7 +244,8 @@ class SubmitTerms(PromotionCommand, tag="SubmitTerms"):
         terms = state.amendment or state.draft
         check_terms(terms)
         bound = PromotionLaw.of(terms)
-        keys = [law.TERMS_SENT_BEFORE] if not state.opened_at else [law.CHANGE_SENT]
+        has_started = bool(state.opened_at) and world.at >= state.terms.starts_at
+        keys = [law.CHANGE_SENT] if has_started else [law.TERMS_SENT_BEFORE]
         if state.asked_at:
             keys.append(law.TERMS_ON_REQUEST)
         return self.note(
@@ -265,6 +266,17 @@ class AskTerms(PromotionCommand, tag="AskTerms"):
         return self.note(order, promotions.TermsAsked(state.law.only(law.TERMS_ON_REQUEST)))
 
 
+def _check_sent(world: World, state: promotions.PromotionState, terms: PromotionTerms, bound: PromotionLaw) -> None:
+    """Refuse terms that the regulator did not have for long enough before a promotion starts on them."""
+    sent, begins = state.submitted.get(terms.digest), max(parse_stamp(terms.starts_at), world.now)
+    if bound.applies(law.TERMS_SENT_BEFORE) and (sent is None or parse_stamp(sent) + SENT_BEFORE > begins):
+        words = (
+            "The regulator must have these terms at least 24 hours before the promotion starts. Send them, or let the "
+            "promotion start later."
+        )
+        raise refuse(words, *bound.only(law.TERMS_SENT_BEFORE))
+
+
 class OpenPromotion(PromotionCommand, tag="OpenPromotion"):
     """Release a promotion on the terms that were written: play counts from its start on."""
 
@@ -280,15 +292,7 @@ class OpenPromotion(PromotionCommand, tag="OpenPromotion"):
             raise refuse("This promotion was released or cancelled before.", law.PROMOTION_STAGE)
         terms, bound = state.draft, PromotionLaw.of(state.draft)
         check_terms(terms)
-        if bound.applies(law.TERMS_SENT_BEFORE):
-            sent = state.submitted.get(terms.digest)
-            begins = max(parse_stamp(terms.starts_at), world.now)
-            if sent is None or parse_stamp(sent) + SENT_BEFORE > begins:
-                words = (
-                    "The regulator must have these terms at least 24 hours before the promotion starts. Send them, or "
-                    "let the promotion start later."
-                )
-                raise refuse(words, *bound.only(law.TERMS_SENT_BEFORE))
+        _check_sent(world, state, terms, bound)
         if terms.closes_at <= world.at:
             raise refuse("Entries would be closed already.", *bound.only(law.TERMS_CLOSING))
         because = bound.only(law.PRIZES_OFFERED, law.PRIZES_BY_CHANCE, law.TERMS_WRITTEN)
@@ -310,7 +314,8 @@ class AmendTerms(PromotionCommand, tag="AmendTerms"):
 
     def decide(self, world: World, order: Order) -> Decision:
         """Changed terms hold at once, or once the regulator has approved them where a document wants that; a document
-        may want them to be sent as well."""
+        may want them to be sent as well. Before the start they are the terms that the regulator has to have for so
+        long."""
         state = self.load_open(world, order)
         terms, bound = state.draft, PromotionLaw((*state.draft.games, *state.terms.games))
         if state.sealed is not None:
@@ -323,6 +328,8 @@ class AmendTerms(PromotionCommand, tag="AmendTerms"):
             because = bound.only(law.CHANGE_APPROVED, law.CHANGE_SENT)
             words = say("The change holds once the regulator has approved it. Send it at once.")
             return self.note(order, promotions.AmendmentAsked(terms, self.reason, because), reply={"told": words})
+        if world.at < state.terms.starts_at:
+            _check_sent(world, state, terms, bound)
         is_due = bound.applies(law.CHANGE_SENT) and terms.digest not in state.submitted
         return self.note(order, promotions.TermsAmended(terms, self.reason, is_due, bound.only(law.CHANGE_SENT)))
 
@@ -348,6 +355,8 @@ class ApproveAmendment(PromotionCommand, tag="ApproveAmendment"):
             raise refuse(words, *bound.only(law.CHANGE_SENT))
         if state.sealed is not None:
             raise refuse("The entries are sealed.", law.PROMOTION_STAGE)
+        if world.at < state.terms.starts_at:
+            _check_sent(world, state, terms, bound)
         because = bound.only(law.CHANGE_APPROVED, law.CHANGE_SENT)
         return self.note(order, promotions.TermsAmended(terms, self.reason, is_due=False, because=because))
 

@@ -6,8 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.operators import house_games
-from pitboss.floor.people.permission import check_id, may
-from pitboss.floor.people.staff import role_of
+from pitboss.floor.people import permission, staff
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import MOMENT, CommandForm, FieldPrompt
 from pitboss.floor.tournaments import state as tournaments
@@ -94,7 +93,7 @@ class DraftTournament(tournaments.TournamentCommand, tag="DraftTournament"):
     title: str
 
     def decide(self, world: World, order: Order) -> Decision:
-        check_id(self.tournament)
+        permission.check_id(self.tournament)
         if " " in self.tournament or "/" in self.tournament:
             raise refuse("Choose a name without spaces.", law.ID_RESERVED)
         if tournaments.load_tournament(world.store, order.actor.operator, self.tournament).status:
@@ -333,8 +332,8 @@ class AppointHead(tournaments.TournamentCommand, tag="AppointHead"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state, operator = self.load(world, order), order.actor.operator
-        role = role_of(world.store, operator, self.person)[0]
-        if not role or not may(Actor(operator, self.person, role), log_name(StandBy)):
+        role = staff.role_of(world.store, operator, self.person)[0]
+        if not role or not permission.may(Actor(operator, self.person, role), log_name(StandBy)):
             raise refuse(
                 say("{person} has no rank that runs a tournament.", person=self.person),
                 *tournaments.head_rules(state.rules),
