@@ -8,7 +8,7 @@ from pitboss import law
 from pitboss.floor.operators import house_games
 from pitboss.floor.people import permission, staff
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, check_said, refuse
-from pitboss.floor.service.forms import MOMENT, CommandForm, FieldPrompt
+from pitboss.floor.service.forms import AMOUNTS, MOMENT, CommandForm, FieldPrompt
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.law.edition import ReadingEntry
 from pitboss.messages import message, say
@@ -153,6 +153,9 @@ class SetChipTerms(BuildCommand, tag="SetChipTerms"):
     chips_cents: Annotated[int, FieldPrompt("Chips at the start of a session")]
     buy_in_cents: Annotated[int, FieldPrompt("Price of these chips", "0 if they are allotted")] = 0
     redeem_percent: Annotated[int, FieldPrompt("Cash value", "per cent of the face; 0 for none")] = 0
+    denominations: Annotated[
+        tuple[int, ...], FieldPrompt("Chips of the tournament", "in dollars, as in 5, 25, 100", kind=AMOUNTS)
+    ] = Conditions._field_defaults["denominations"]
 
 
 class SetWagerTerms(BuildCommand, tag="SetWagerTerms"):
@@ -222,6 +225,39 @@ class OfferSecondChance(BuildCommand, tag="OfferSecondChance"):
         said = {name: getattr(self, name) for name in SecondChance._fields}
         others = (chance for chance in given.chances if chance.kind != self.kind)
         return given._replace(chances=(*others, SecondChance(**said)))
+
+
+def _parts(_: Actor, state: Any) -> dict[str, str]:
+    """The parts of conditions that can be taken out again."""
+    given: Conditions = state.given
+    last = {f"session {len(given.sessions)}": given.sessions[-1].name} if given.sessions else {}
+    chances = {f"chance {each.kind}": SECOND_CHANCES.get(each.kind, each.kind) for each in given.chances}
+    steps = {
+        f"limits {each.after_rounds}": say("The limits after {rounds} rounds", rounds=each.after_rounds)
+        for each in given.steps
+    }
+    return {**last, **chances, **steps}
+
+
+class TakeOutPart(BuildCommand, tag="TakeOutPart"):
+    """Take the last session, a second chance or a move of the limits out of the conditions again."""
+
+    part: ClassVar[str] = "taken out"
+    forms: ClassVar = (
+        CommandForm("Take out", places=(BUILDER,), group=PARTS, needs=lambda who, state: bool(_parts(who, state))),
+    )
+    what: Annotated[str, FieldPrompt("Session, second chance or limits", among=_parts)]
+
+    def build(self, given: Conditions, rules: law.Rules) -> Conditions:
+        kind, _, name = self.what.partition(" ")
+        match kind:
+            case "session" if given.sessions and name == str(len(given.sessions)):
+                return given._replace(sessions=given.sessions[:-1])
+            case "chance" if any(each.kind == name for each in given.chances):
+                return given._replace(chances=tuple(each for each in given.chances if each.kind != name))
+            case "limits" if any(str(each.after_rounds) == name for each in given.steps):
+                return given._replace(steps=tuple(each for each in given.steps if str(each.after_rounds) != name))
+        raise refuse("The conditions have no such part.", law.TERMS_PROVISION)
 
 
 class SetPrizes(BuildCommand, tag="SetPrizes"):

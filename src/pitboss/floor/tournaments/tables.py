@@ -19,7 +19,8 @@ from pitboss.tournament.sessions import amend_rules, table_terms
 from pitboss.value import Value
 
 PIECES = 2_000
-"""How many chips of each denomination lie in the float of a table of a tournament."""
+"""How many chips of each denomination lie in the float of a table of a tournament; of the largest, as many as pay so
+many of the highest wagers."""
 ALLOTTED, GIVEN_BACK = "tournament allotment", "tournament, given back"
 
 
@@ -49,7 +50,9 @@ def open_for(world: World, order: Order, state: TournamentState, name: str) -> T
     given = state.given
     rules = amend_rules(state.rules, given)
     openers: Sequence[str] = engine_of(rules).openers  # type: ignore[attr-defined]
-    stacks = tuple(Stack(cents, PIECES) for cents in given.denominations)
+    most = max(given.maximum_cents, *(step.maximum_cents for step in given.steps), 0) + given.chips_cents
+    *smaller, largest = given.denominations
+    stacks = (*(Stack(cents, PIECES) for cents in smaller), Stack(largest, max(PIECES, -(-most * PIECES // largest))))
     command = opening.OpenTable(
         table=name,
         game=given.game,

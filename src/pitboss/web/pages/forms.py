@@ -267,6 +267,8 @@ def _written(kind: str, value: Any) -> str:
             return f"{clock.parse_stamp(value).astimezone(clock.SYDNEY):%Y-%m-%dT%H:%M}" if value else ""
         case "numbers" | "names":
             return ", ".join(map(str, value))
+        case "amounts":
+            return ", ".join(map(plain_dollars, value))
         case _:
             return str(value)
 
@@ -377,6 +379,7 @@ READ: Mapping[str, Callable[[Fields, str, Scene], Any]] = {
     NUMBERS: lambda fields, name, _: fields.numbers(name),
     MANY: lambda fields, name, _: fields.texts(name),
     forms.NAMES: lambda fields, name, _: fields.names(name),
+    forms.AMOUNTS: lambda fields, name, _: fields.amounts(name),
     LIMITS: lambda fields, _, scene: fields.limits(
         scene.state.terms.limits if isinstance(scene.state, OpenState) else None
     ),
