@@ -15,6 +15,7 @@ from typing import Any
 from pitboss.lab.answer import question_data, solver_of
 from pitboss.lab.many_rounds import DEVIATIONS, OneRound, band_of
 from pitboss.lab.question import Outcome, Question, Solution
+from pitboss.lab.workers import tell
 from pitboss.money import dollars
 
 ROUNDS = (100, 1_000, 10_000, 100_000, 1_000_000)
@@ -140,7 +141,7 @@ def cross_check(question: Question, solution: Solution, rounds: int, seed: int =
     """The figures beside a simulation by the compiled kernel: by how many standard errors they differ."""
     from pitboss.lab.simulate import Plan, simulate  # noqa: PLC0415
 
-    tally = simulate(Plan(question, rounds, seed))
+    tally = simulate(Plan(question, rounds, seed), watch=lambda tally: tell(tally.rounds, rounds))
     found = {
         "edge": ([float(o.pay) * -1 for o in solution.outcomes], float(tally.edge)),
         "mean_wager": ([float(o.wagered) for o in solution.outcomes], float(tally.mean_wager)),
