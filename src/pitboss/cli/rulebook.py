@@ -167,7 +167,7 @@ def _show_reading(reading: dict[str, Any]) -> None:
                 choices=choices,
             )
         )
-        played = ", ".join(reading["played_by"]) or say("no game that is built yet")
+        played = ", ".join(reading["played_by"]) or say("none of the games")
         print_text(say("  played by    {played}", played=played))
 
 

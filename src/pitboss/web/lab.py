@@ -5,9 +5,7 @@ A question stands in the address of its page, so that it can be kept and sent on
 queue, and the page comes back until it is there, with or without scripts.
 """
 
-import asyncio
 import secrets
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -45,14 +43,12 @@ from pitboss.web.lab_jobs.questions import (
 )
 from pitboss.web.lab_jobs.queue import JobSeen, LabJob
 from pitboss.web.lab_jobs.worker import LabTask, simulation
-from pitboss.web.pages.form_fields import Fields, Unclear
-from pitboss.web.pages.rendering import PageRenderer, TheForm
-from pitboss.web.resource import KEEP_ALIVE, Last, Site, answers, to_json
+from pitboss.web.pages import form_fields, rendering
+from pitboss.web.resource import Last, Site, answers, stream_numbers, to_json
 
 GameName = Annotated[str, Path(pattern=r"^[a-z-]{1,60}$", examples=["crown-mississippi-stud"])]
 JobName = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", examples=["9f86d081884c7d65"])]
 Line = Annotated[str, Field(max_length=80)]
-WATCH_SECONDS = 0.2
 TABS = {
     "edge": ("", "Edge"),
     "strategy": ("/strategy", "Strategy"),
@@ -114,7 +110,7 @@ def _seen(api: Api, job: LabJob) -> JobSeen:
     return JobSeen.of(api.lab_jobs, job, points=job.points, result=job.result)
 
 
-def _job_page(renderer: PageRenderer, who: Actor, seen: JobSeen) -> dict[str, Any]:
+def _job_page(renderer: rendering.PageRenderer, who: Actor, seen: JobSeen) -> dict[str, Any]:
     """A job's chart if it is a simulation, and the way back to its question."""
     found = find_job(renderer.api, seen.id, who)
     asked = found.task.asked
@@ -149,7 +145,7 @@ def cancel(api: TheApi, job: JobName, who: Asker) -> Response:
 
 
 @site.pages.post("/lab/jobs/{job}/cancel")
-def cancel_form(form: TheForm, api: TheApi, job: JobName, who: Asker) -> Response:
+def cancel_form(form: rendering.TheForm, api: TheApi, job: JobName, who: Asker) -> Response:
     """Cancel a job."""
     api.lab_jobs.cancel(find_job(api, job, who), who)
     return RedirectResponse(f"/lab/jobs/{job}", 303)
@@ -158,25 +154,17 @@ def cancel_form(form: TheForm, api: TheApi, job: JobName, who: Asker) -> Respons
 @site.api.get("/api/lab/solves/{job}/stream", response_model=None)
 async def stream(api: TheApi, job: JobName, who: Asker, request: Request, last: Last = 0) -> EventStream:
     """A job as it goes on, each state numbered; it ends with the job."""
-    return EventStream(api, token_of(request), _events(api, find_job(api, job, who), last))
+    found = find_job(api, job, who)
 
+    def tell(_: int) -> str:
+        return to_json(JobSeen.of(api.lab_jobs, found, result=None, points=[])).decode()
 
-async def _events(api: Api, job: LabJob, last: int) -> AsyncIterator[str]:
-    yield "retry: 1000\n\n"
-    silent = 0.0
-    while not api.hub.has_ended:
-        if job.number != last:
-            last, silent = job.number, 0.0
-            told = JobSeen.of(api.lab_jobs, job, result=None, points=[])
-            yield f"id: {last}\nevent: solve\ndata: {to_json(told).decode()}\n\n"
-        if job.is_over and job.number == last:
-            yield "event: over\ndata: {}\n\n"
-            return
-        await asyncio.sleep(WATCH_SECONDS)
-        silent += WATCH_SECONDS
-        if silent >= KEEP_ALIVE:
-            silent = 0.0
-            yield ": here\n\n"
+    def is_over(number: int) -> bool:
+        return found.is_over and found.number == number
+
+    token = token_of(request)
+    told = stream_numbers(api, token, found.stream, last, tell, event="solve", is_over=is_over)
+    return EventStream(api, token, told)
 
 
 # The games, and what may be asked about each.
@@ -324,7 +312,7 @@ class QuestionPage:
 
     def __init__(self, game: GameName, who: Asker, request: Request) -> None:
         self.request, self.who = request, who
-        self.renderer: PageRenderer = request.app.state.renderer
+        self.renderer: rendering.PageRenderer = request.app.state.renderer
         self.game, self.wrong = find_game(game), ""
         self.asked: GameQuestion | None = None
         try:
@@ -432,16 +420,16 @@ def simulation_form(room: Asking) -> Response:
 
 
 @site.pages.post("/lab/{game}/simulation")
-def simulate(form: TheForm, room: Asking) -> Response:
+def simulate(form: rendering.TheForm, room: Asking) -> Response:
     """Put a simulation into the queue."""
     if room.asked is None:
         return simulation_form(room)
     engine = form.get("by") == "engine"
     try:
-        fields = Fields(form)
+        fields = form_fields.Fields(form)
         rounds = fields.whole_number("engine-rounds" if engine else "rounds")
         task = simulation(room.asked, rounds, fields.whole_number("seed"), engine=engine)
-    except (LabError, Unclear) as error:
+    except (LabError, form_fields.Unclear) as error:
         room.wrong = words_of(error)
         return simulation_form(room)
     job = room.renderer.api.lab_jobs.ask(task, room.who)

@@ -9,8 +9,7 @@ from datetime import date, datetime, timedelta
 
 from pitboss.floor.service import SYDNEY, FloorTable, parse_stamp
 from pitboss.floor.store import CounterChange, Store, Stored, Stream
-from pitboss.floor.tables.bookkeeping import TableBookkeeper
-from pitboss.floor.tables.log import end_of
+from pitboss.floor.tables import bookkeeping, log
 from pitboss.floor.tables.state import ActTaken, TableOpened, TableRoundEnded
 from pitboss.ledger import Account, Entry, Move, Release, Reserve
 from pitboss.messages import message
@@ -100,7 +99,7 @@ def put_and_back(told: Iterable[Event]) -> Iterator[tuple[int, str, int, int]]:
                 yield done.wager, done.patron, 0, done.returned.chips_cents + done.pays - forfeited
 
 
-def count_losses(bookkeeper: TableBookkeeper, entries: Iterable[Entry]) -> dict[str, int]:
+def count_losses(bookkeeper: bookkeeping.TableBookkeeper, entries: Iterable[Entry]) -> dict[str, int]:
     """What entries take from each patron's chips, or give them, stakes that are set aside being taken."""
     lost: dict[str, int] = {}
     for entry in entries:
@@ -110,7 +109,7 @@ def count_losses(bookkeeper: TableBookkeeper, entries: Iterable[Entry]) -> dict[
     return lost
 
 
-def _moves(bookkeeper: TableBookkeeper, entry: Entry) -> Iterator[tuple[Account, int]]:
+def _moves(bookkeeper: bookkeeping.TableBookkeeper, entry: Entry) -> Iterator[tuple[Account, int]]:
     match entry:
         case Move(source, target, cents, _):
             yield source, cents
@@ -174,7 +173,7 @@ class Days:
 
     def of_round(self, floor_table: FloorTable, number: int) -> date | None:
         """The day on which the first wager of a round that is over went down; nothing if there is no such round."""
-        end = end_of(self.store, floor_table.stream, number)
+        end = log.end_of(self.store, floor_table.stream, number)
         acts = [each for each in self._tail(floor_table.stream, end - 1) if each.kind == _ACT] if end else []
         placed = [each for each in acts if each.data["act"]["type"] == log_name(Place)] or acts
         return calendar_day(parse_stamp(placed[0].at)) if placed else None

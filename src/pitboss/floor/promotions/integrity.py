@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 
 from pitboss import law
 from pitboss.floor.promotions import state as promotions
+from pitboss.floor.promotions.entries import SOUGHT_WITHIN
 from pitboss.floor.promotions.terms import SENT_BEFORE, PromotionCommand
 from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.floor.service.commands import SAY_WHY, Decision, Order, Takes, World, check_said, refuse
@@ -18,8 +19,6 @@ from pitboss.value import Value
 
 TOLD_WITHIN = timedelta(hours=48)
 """So soon the regulator is told of a promotion that is postponed or cancelled."""
-SOUGHT_WITHIN = timedelta(days=2)
-"""So soon a winner is sought."""
 INTEGRITY = message("Integrity")
 """A heading of a promotion's page."""
 
@@ -65,8 +64,10 @@ class CancelPromotion(PromotionCommand, tag="CancelPromotion"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order)
-        if not state.is_open or any(claim.status == "awarded" for claim in state.claims):
-            raise refuse("This promotion is not open, or a prize has been given.", law.PROMOTION_STAGE)
+        if not state.is_open:
+            raise refuse("This promotion is not open.", law.PROMOTION_STAGE)
+        if any(claim.status == "awarded" for claim in state.claims):
+            raise refuse("A prize of this promotion has been given: it cannot be cancelled.", law.PROMOTION_STAGE)
         check_said(self.reason, SAY_WHY, *state.law.only(law.DRAW_COMPROMISED))
         because = state.law.only(law.DRAW_COMPROMISED, law.COMPROMISE_TOLD, law.CANCELLATION_TOLD)
         return self.note(order, promotions.PromotionCancelled(self.reason, because))
@@ -158,9 +159,9 @@ def _of_the_draw(state: promotions.PromotionState, now: str) -> Iterator[tuple[s
     elif state.sealed is not None and state.drawn is None and terms.draws_at <= now:
         yield say("Hold the draw."), terms.draws_at, bound.only(law.TERMS_AWARD_PLACE)
     if state.drawn is not None and not terms.must_attend:
-        due_at = stamp(parse_stamp(state.drawn_at) + SOUGHT_WITHIN)
         for winner in state.standing:
             if winner.ticket not in state.tried:
+                due_at = stamp(parse_stamp(state.won_at[winner.ticket]) + SOUGHT_WITHIN)
                 words = say("Tell the winner of place {slot}.", slot=winner.slot)
                 yield words, due_at, bound.only(law.WINNER_TOLD)
     is_large = any(prize.is_large for prize in terms.prizes)

@@ -19,12 +19,8 @@ from pitboss.ledger import LedgerError, Overdrawn
 from pitboss.messages import message, say, words_of
 from pitboss.play import Refused
 from pitboss.value import Value
-from pitboss.web.api.dependencies import NAME
-from pitboss.web.api.orders import ordered_kinds
-from pitboss.web.api.problems import NotFound
-from pitboss.web.pages import forms
-from pitboss.web.pages.corrections import check_signature
-from pitboss.web.pages.form_fields import Unclear
+from pitboss.web.api import dependencies, orders, problems
+from pitboss.web.pages import corrections, form_fields, forms
 from pitboss.web.pages.forms import ask
 from pitboss.web.pages.rendering import PageRenderer
 
@@ -84,7 +80,7 @@ class PageForms:
 
 def forms_of(scene: forms.Scene, failed: forms.FailedForm | None = None) -> PageForms:
     """The forms of a scene."""
-    return PageForms(forms.offers_of(tuple(ordered_kinds())), scene, failed)
+    return PageForms(forms.offers_of(tuple(orders.ordered_kinds())), scene, failed)
 
 
 async def command_of(renderer: PageRenderer, request: Request, scene: forms.Scene, form: FormData) -> Any:
@@ -93,17 +89,19 @@ async def command_of(renderer: PageRenderer, request: Request, scene: forms.Scen
     api, operator, name = renderer.api, scene.who.operator, str(form.get("do", ""))[:60]
     offer = forms_of(scene).offers.get(name)
     if offer is None:
-        raise NotFound("There is no such form.")
+        raise problems.NotFound("There is no such form.")
     try:
         said = forms.read_form(offer, form, scene)
         for field, asked in offer.fields.items():
             if asked.kind == forms.SIGNED and said.get(field):
                 named = operator, said[field]
-                said[field] = await api.passwords.do(request, named, check_signature, api, operator, form, field)
+                said[field] = await api.passwords.do(
+                    request, named, corrections.check_signature, api, operator, form, field
+                )
         return offer.command(**said)
     except forms.Unreadable as unclear:
         return forms.FailedForm(name, form, words_of(unclear), unclear.errors)
-    except Unclear as unclear:
+    except form_fields.Unclear as unclear:
         return forms.FailedForm(name, form, words_of(unclear))
 
 
@@ -180,6 +178,6 @@ def install(renderer: PageRenderer, place: FormPage, preview: Preview = lambda *
 
 def _subject(request: Request) -> str:
     subject = str(next(iter(request.path_params.values()), ""))
-    if subject and not re.fullmatch(NAME, subject):
-        raise NotFound("There is no such page.")
+    if subject and not re.fullmatch(dependencies.NAME, subject):
+        raise problems.NotFound("There is no such page.")
     return subject

@@ -8,9 +8,7 @@ from fastapi import Request
 
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.tournaments.building import BUILDER, DESK, FRONT
-from pitboss.floor.tournaments.entries import PLAYERS
-from pitboss.floor.tournaments.special import forms_to_examine, read_form
+from pitboss.floor.tournaments import building, entries, special
 from pitboss.floor.tournaments.state import DRAFT, TournamentState, load_tournament, tournament_stream
 from pitboss.messages import words_of
 from pitboss.play import Refused
@@ -18,7 +16,6 @@ from pitboss.tournament.conditions import check_conditions
 from pitboss.web import tournaments
 from pitboss.web.api import problems
 from pitboss.web.pages import form_pages
-from pitboss.web.pages.form_pages import FormPage
 from pitboss.web.pages.forms import Scene
 from pitboss.web.pages.rendering import PageRenderer
 
@@ -31,12 +28,17 @@ tournaments.tournament.twin("/tournaments/{tournament}/builder")
 def install(renderer: PageRenderer) -> None:
     """The routes of these pages."""
     api = "/api/tournaments/{tournament}"
-    front = FormPage("/tournaments", "tournaments.html", _front, _list, "/api/tournaments", _then)
+    front = form_pages.FormPage("/tournaments", "tournaments.html", _front, _list, "/api/tournaments", _then)
     form_pages.install(renderer, front)
-    form_pages.install(renderer, FormPage("/tournaments/{tournament}", "tournament.html", _player, _show_place, api))
-    form_pages.install(renderer, FormPage("/tournaments/{tournament}/desk", "desk.html", _desk, _shown_desk, api))
     form_pages.install(
-        renderer, FormPage("/tournaments/{tournament}/builder", "builder.html", _builder, _shown_builder, api)
+        renderer, form_pages.FormPage("/tournaments/{tournament}", "tournament.html", _player, _show_place, api)
+    )
+    form_pages.install(
+        renderer, form_pages.FormPage("/tournaments/{tournament}/desk", "desk.html", _desk, _shown_desk, api)
+    )
+    form_pages.install(
+        renderer,
+        form_pages.FormPage("/tournaments/{tournament}/builder", "builder.html", _builder, _shown_builder, api),
     )
 
 
@@ -45,7 +47,7 @@ def _then(form: Any) -> str:
 
 
 def _front(_: PageRenderer, __: Request, who: Actor, ___: str) -> Scene:
-    return Scene(who, FRONT, None, {})
+    return Scene(who, building.FRONT, None, {})
 
 
 def _list(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
@@ -60,15 +62,15 @@ def _scene(renderer: PageRenderer, who: Actor, place: str, tournament: str) -> S
 
 
 def _player(renderer: PageRenderer, _: Request, who: Actor, tournament: str) -> Scene:
-    return _scene(renderer, who, PLAYERS, tournament)
+    return _scene(renderer, who, entries.PLAYERS, tournament)
 
 
 def _desk(renderer: PageRenderer, _: Request, who: Actor, tournament: str) -> Scene:
-    return _scene(renderer, _of_the_desk(who), DESK, tournament)
+    return _scene(renderer, _of_the_desk(who), building.DESK, tournament)
 
 
 def _builder(renderer: PageRenderer, _: Request, who: Actor, tournament: str) -> Scene:
-    return _scene(renderer, _of_the_desk(who), BUILDER, tournament)
+    return _scene(renderer, _of_the_desk(who), building.BUILDER, tournament)
 
 
 def _of_the_desk(who: Actor) -> Actor:
@@ -95,8 +97,8 @@ def _shown_desk(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
     state: TournamentState = scene.state
     stream = tournament_stream(scene.who.operator, state.tournament)
     waiting = []
-    for form in forms_to_examine(state, scene.who):
-        written = read_form(renderer.api.floor.store, stream, form)
+    for form in special.forms_to_examine(state, scene.who):
+        written = special.read_form(renderer.api.floor.store, stream, form)
         waiting.append({"patron": form.patron, "table": form.table, "kind": written.kind, "cents": written.cents})
     return {**_show_place(renderer, scene), "waiting": waiting, "matters": [m for m in state.matters if not m.ruling]}
 
