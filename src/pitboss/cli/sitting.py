@@ -19,7 +19,7 @@ from rich.rule import Rule as Line
 from rich.text import Text
 
 from pitboss.cards import UNKNOWN
-from pitboss.cli.felt import EVERYWHERE, Focus, felt, layout_of, names, tame
+from pitboss.cli.felt import EVERYWHERE, Focus, felt, layout_of, names, write_plainly
 from pitboss.cli.output import print_opening, settlement_lines, sign
 from pitboss.cli.prompts import ENTER, GotUp, Keyboard, Left, Prompter, option_keys
 from pitboss.cli.table import PracticeSeat, next_cutter
@@ -161,7 +161,7 @@ class Screen:
                     line.append(say(" this round, now {amount} in practice chips.", amount=dollars(seat.bankroll)))
                 )
         if round.claims:
-            self.note(say("A jackpot is paid from its meter, and a practice table has none."))
+            self.note(say("No jackpot is paid here: a practice table has no meter."))
 
     def farewell(self, seat: PracticeSeat) -> None:
         """Say goodbye to a player."""
@@ -207,8 +207,8 @@ class PracticeSitting:
         self.table = Table.open(game)
         self.seats = list(seats)
         self.shoe = shoe
-        tame(sys.stdout)
-        tame(sys.stderr)
+        write_plainly(sys.stdout)
+        write_plainly(sys.stderr)
         self.screen = Console(stderr=as_json, highlight=False)
         keyboard = Keyboard(self.screen)
         self.screen.quiet = as_json and not keyboard.live

@@ -24,7 +24,7 @@ from pitboss.value import Value, log_name
 Row = Mapping[str, Any]
 Written = dict[str, object]
 
-AN_AMOUNT = "an amount in dollars and whole cents"
+AN_AMOUNT = messages.message("an amount in dollars and whole cents")
 
 
 class FieldError(ValueError):
@@ -82,7 +82,7 @@ def _cents(written: object) -> int:
         return parse_dollars(written)
     except ValueError:
         raise ValueError(
-            messages.say("{written} is not {amount}", written=show_value(written), amount=AN_AMOUNT)
+            messages.say("{written} is not {amount}", written=show_value(written), amount=messages.translate(AN_AMOUNT))
         ) from None
 
 
@@ -176,12 +176,16 @@ def _read_hand(round: Round, written: int | str | Row) -> int:
         words = "there are several hands of {written}: say {{ area = 3, hand = 2 }}"
         raise FieldError("hand", messages.say(words, written=show_value(written)))
     if not meant:
-        words = messages.say("there is no hand of {written}: say {hint}", written=show_value(written), hint=_HAND_SAID)
+        words = messages.say(
+            "there is no hand of {written}: say {hint}",
+            written=show_value(written),
+            hint=messages.translate(_HAND_SAID),
+        )
         raise FieldError("hand", words)
     return meant[0]
 
 
-_HAND_SAID = '"dealer", "community", an area, or a player'
+_HAND_SAID = messages.message('"dealer", "community", an area, or a player')
 
 
 def _write_hand(round: Round, number: int) -> object:
@@ -225,7 +229,7 @@ def _write_wagers(round: Round, numbers: tuple[int, ...]) -> list[object]:
 def _read_keeps(round: Round, row: Row, written: list[Any]) -> tuple[Keep, ...]:
     def number(each: Row) -> int:
         if "wager" not in each and "spot" not in each:
-            raise FieldError("keeps", "say the spot of each wager that keeps something")
+            raise FieldError("keeps", messages.say("say the spot of each wager that keeps something"))
         named = {"player": row["player"]} | {key: each[key] for key in each if key != "keeps"}
         return each["wager"] if "wager" in each else _read_wager(round, named)
 

@@ -148,7 +148,7 @@ class RecordPlay:
         line = self.record.lines.of(path)
         for key in acts.MOMENT:
             if key in row:
-                words = messages.say("Acts without players come in their order: leave {key} out.", key=key)
+                words = messages.say("Only an act of a player says when it was: leave {key} out.", key=key)
                 raise RecordError(line, words)
         try:
             act = self.read(path, row)
@@ -170,7 +170,9 @@ class RecordPlay:
         act, _ = self._fill(line, act)
         no = refusal(self.round, act)
         if no is None:
-            raise RecordError(line, "this is marked as refused, but no rule refuses it: take the mark out")
+            raise RecordError(
+                line, messages.say("this is marked as refused, but no rule refuses it: take the mark out")
+            )
         no = cite_option(self.round, act, no)
         self.tried.append(RefusedAttempt(line, act, no, len(self.steps)))
 

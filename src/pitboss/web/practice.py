@@ -248,8 +248,8 @@ def _accuracy(made: list[dict[str, Any]]) -> str:
     if not valued:
         return ""
     best, cost = sum(not cents for cents in valued), sum(valued)
-    words = say("Best choice in {best} of your last {count} decisions.", best=best, count=len(valued))
-    return words + (" " + say("The others cost you {cost}.", cost=dollars(round(cost))) if cost >= 1 else "")
+    words = say("Best choices: {best} of {count}.", best=best, count=len(valued))
+    return words + (" " + say("Mistakes cost you {cost}.", cost=dollars(round(cost))) if cost >= 1 else "")
 
 
 def _tour_step(state: OpenState, who: Actor) -> int:

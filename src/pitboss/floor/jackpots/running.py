@@ -104,7 +104,7 @@ class OpenMeter(MeterCommand, tag="OpenMeter"):
         if not is_name or len(self.meter) > 40:
             raise refuse("Name a meter with at most 40 letters, figures, spaces and dashes.", law.METER_NAMED)
         if self.meter.startswith("tournament ") or self.meter.endswith((" reserve", " pending")):
-            words = "Other accounts have such names: do not begin with tournament, or end with reserve or pending."
+            words = "Choose a name that does not begin with tournament, or end with reserve or pending."
             raise refuse(words, law.METER_NAMED)
         others = meters.meters_of(store, operator)
         terms = self.terms(operator)
@@ -222,7 +222,9 @@ def check_followed(world: World, operator: str, meter: str = "") -> None:
     for stored in log.all_events(world.store, log.EventQuery(operator, meters.HEARD, after=read)):
         is_told = stored.kind != log_name(jackpots.JackpotGameRecorded) or stored.data["claims"]
         if is_told and not stored.data.get("by_hand"):
-            raise refuse("The meters still take in what tables have recorded. Try again in a moment.", law.METER_NAMED)
+            raise refuse(
+                "The meters have not yet read all that tables recorded. Try again in a moment.", law.METER_NAMED
+            )
     for stream in world.store.streams(operator, "table"):
         for game in world.tables(stream).state.games_by_hand:
             if meter in ("", game.meter):

@@ -362,7 +362,7 @@ class ComplainOfPromotion(PromotionCommand, tag="ComplainOfPromotion"):
         if order.actor.role == PATRON and order.actor.person != dispute.patron:
             raise refuse("You can order this only for yourself.", law.NOT_YOURS)
         if not dispute.ruling or dispute.complained_at:
-            raise refuse("A complaint follows the decision of the house, once.", *because)
+            raise refuse("A complaint is made once, after the house has decided.", *because)
         return self.note(order, promotions.PromotionComplained(dispute.number, because))
 
 

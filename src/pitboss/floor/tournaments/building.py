@@ -199,7 +199,7 @@ class PlanSession(BuildCommand, tag="PlanSession"):
     tables: int = 1
     seats: Annotated[int, FieldPrompt("Seats at a table")] = MOST_SEATS
     advance: Annotated[int, FieldPrompt("Players of each table who go on", "of the last session: places")] = 1
-    best_losers: Annotated[int, FieldPrompt("Others who go on besides", "by their chips")] = 0
+    best_losers: Annotated[int, FieldPrompt("More players who go on", "by their chips")] = 0
 
     def build(self, given: Conditions, rules: law.Rules) -> Conditions:
         if not 1 <= self.number <= len(given.sessions) + 1:
@@ -267,7 +267,7 @@ class SetPrizes(BuildCommand, tag="SetPrizes"):
     forms: ClassVar = (CommandForm("Prizes", "Set", places=(BUILDER,), group=PARTS, starts_from=_conditions),)
     shares: Annotated[tuple[int, ...], FieldPrompt("Per cent of the pool for each place", "first place first")]
     guarantee_cents: Annotated[int, FieldPrompt("Guaranteed pool")] = 0
-    guarantee_players: Annotated[int, FieldPrompt("If so many enter")] = 0
+    guarantee_players: Annotated[int, FieldPrompt("Guaranteed if at least so many enter")] = 0
     added_cents: Annotated[int, FieldPrompt("The house adds")] = 0
     goods: Annotated[str, FieldPrompt("Goods and services added")] = ""
 

@@ -192,6 +192,14 @@ AT_ONCE = ("absent", "adds-chips", "hides-chips", RETIRES)
 """The grounds on which no provision wants a warning first."""
 
 
+def check_ground(entrant: tournaments.Entrant, ground: str) -> None:
+    """Refuse an order against a player who is out already, or on a ground that the rules do not know."""
+    if entrant.status not in (tournaments.ENTERED, tournaments.PLAYING):
+        raise refuse("This player is out already.", law.ONCE)
+    if ground not in GROUNDS:
+        raise refuse(say("Choose one of {choices}.", choices=", ".join(GROUNDS)), law.ONCE)
+
+
 def check_warned(state: tournaments.TournamentState, entrant: tournaments.Entrant, ground: str) -> None:
     """Refuse to disqualify a player whom the terms want to be warned first."""
     if ground in AT_ONCE:
@@ -219,8 +227,7 @@ class WarnPlayer(tournaments.TournamentCommand, tag="WarnPlayer"):
         tournaments.check_director(state, order)
         check_said(self.reason, SAY_WHY, law.DISQUALIFIED)
         entrant = tournaments.entrant_of(state, self.patron)
-        if entrant.status not in (tournaments.ENTERED, tournaments.PLAYING) or self.ground not in GROUNDS:
-            raise refuse("This player is out already, or there is no such ground.", law.ONCE)
+        check_ground(entrant, self.ground)
         if self.ground in AT_ONCE:
             raise refuse("This takes no warning.", GROUNDS[self.ground][0])
         because = state.rules.only((law.TERMS_PHONES if self.ground == PHONE else law.TERMS_PENALTIES,))
@@ -246,8 +253,7 @@ class RemovePlayer(tournaments.TournamentCommand, tag="RemovePlayer"):
         tournaments.check_director(state, order)
         check_said(self.reason, SAY_WHY, law.DISQUALIFIED)
         entrant = tournaments.entrant_of(state, self.patron)
-        if entrant.status not in (tournaments.ENTERED, tournaments.PLAYING) or self.ground not in GROUNDS:
-            raise refuse("This player is out already, or there is no such ground.", law.ONCE)
+        check_ground(entrant, self.ground)
         check_warned(state, entrant, self.ground)
         key = GROUNDS[self.ground][0]
         because = state.rules.only((key,)) or state.rules.only((law.TERMS_PENALTIES,)) or (law.DISQUALIFIED,)
@@ -353,8 +359,10 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
             raise refuse("The conditions offer no such chance.", *because, *state.rules.only((law.ONLY_BY_WINNING,)))
         number = max((each.number for each in state.sessions), default=0)
         is_out = entrant.status == tournaments.OUT
-        if number > chance.until or entrant.chances.get(self.kind, 0) >= chance.most:
-            raise refuse("It is too late, or this player has had all chances of this kind.", *because)
+        if number > chance.until:
+            raise refuse(say("This was offered up to session {until}.", until=chance.until), *because)
+        if entrant.chances.get(self.kind, 0) >= chance.most:
+            raise refuse("This player has had all chances of this kind.", *because)
         writes: list[tables.TableWrite] = []
         if self.kind == BUY_BACK:
             if not is_out or session is not None:

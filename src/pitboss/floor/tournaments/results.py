@@ -31,7 +31,7 @@ from pitboss.floor.tournaments.entries import (
     check_way,
     pay_within_bounds,
 )
-from pitboss.floor.tournaments.running import RESULTS, SESSIONS, contested, is_over, next_draw, play_off_decides
+from pitboss.floor.tournaments.running import RESULTS, SESSIONS, find_tie, is_over, next_draw, play_off_decides
 from pitboss.ledger import Entry, Move
 from pitboss.messages import say
 from pitboss.money import dollars
@@ -229,7 +229,7 @@ class CountChips(tournaments.TournamentCommand, tag="CountChips"):
                 "The session goes on at this table.", *state.rules.only((law.SESSION_ENDS,)) or (law.TERMS_STRUCTURE,)
             )
         if opened.round.number - at.first_round != at.rounds:
-            raise refuse("The last round is being noted. Count again in a moment.", law.NEED_CLOSED)
+            raise refuse("The last round is being added up. Count again in a moment.", law.NEED_CLOSED)
         event, writes = take_chips_back(world, order, state, self.table, self.missing)
         also, entries = tables.gather(writes)
         return self.note(order, event, also=also, entries=entries, reply={"chips": chips})
@@ -321,7 +321,7 @@ def _decide(state: tournaments.TournamentState, ended: Mapping[str, tournaments.
     ties = {
         name: tie
         for name, ranking in standings.items()
-        if (tie := contested(state, ranking, decided.tables[name].places, in_order=is_last)) is not None
+        if (tie := find_tie(state, ranking, decided.tables[name].places, in_order=is_last)) is not None
     }
     through = tuple(
         name

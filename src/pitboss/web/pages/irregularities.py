@@ -29,7 +29,7 @@ from pitboss.floor.tables.irregularities import (
 from pitboss.floor.tables.irregularity_state import DUTIES
 from pitboss.floor.tables.state import OpenState
 from pitboss.ledger import LedgerError
-from pitboss.messages import phrase, translate, words_of
+from pitboss.messages import phrase, say, translate, words_of
 from pitboss.play import HOUSE_AREA, Irregularity, Refused, Round, fold, provisions, spot_words, view
 from pitboss.play.irregularity import Effects, Laid, effects, facts
 from pitboss.value import Value
@@ -373,7 +373,7 @@ async def confirm(
         rules = state.round.game.rules if isinstance(state, OpenState) else None
         notice = (say_refusal(rules, no.refusal) if rules is not None else None) or WhyNot(str(no))
     except (StoreError, LedgerError):
-        notice = WhyNot("The form could not be carried out. Here is how things stand now.")
+        notice = WhyNot(say("The form could not be carried out. Here is how things stand now."))
     else:
         return RedirectResponse(f"/tables/{table}/console", 303)
     floor_table = await run_in_threadpool(renderer.api.table, request, who.operator, table)
