@@ -31,9 +31,8 @@ from pitboss.value import Value
 from pitboss.web.api import dependencies, problems, table_data
 from pitboss.web.meter_history import COLUMNS, EquipmentSeen, MeterReading, history_rows, read_back, see_equipment
 from pitboss.web.meter_view import MetersSeen, OneMeter, meters_now, preview_return, see_meters, see_one_meter
-from pitboss.web.pages import form_pages
+from pitboss.web.pages import form_pages, rendering
 from pitboss.web.pages.forms import FailedForm, Scene
-from pitboss.web.pages.rendering import PageRenderer
 from pitboss.web.resource import Last, SheetSeen, Site, follow
 
 site = Site("meters")
@@ -130,7 +129,7 @@ meters.twin("/pit/meters")
 one_meter.twin("/pit/meters/{meter}")
 
 
-def _scene(renderer: PageRenderer, _: Request, who: commands.Actor, meter: str) -> Scene:
+def _scene(renderer: rendering.PageRenderer, _: Request, who: commands.Actor, meter: str) -> Scene:
     dependencies.allow(who, WATCH_PIT)
     found = meters_of(renderer.api.floor.store, who.operator)
     if not meter:
@@ -141,13 +140,13 @@ def _scene(renderer: PageRenderer, _: Request, who: commands.Actor, meter: str) 
     return Scene(who, PLACE, found, {"meter": meter}, state.terms.rules())
 
 
-def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_place(renderer: rendering.PageRenderer, scene: Scene) -> Mapping[str, Any]:
     seen = see_meters(renderer.api, scene.who.operator)
     closed = [name for name, state in scene.state.items() if state.is_closed]
     return {"meters": seen.meters, "number": seen.number, "closed": closed, "may": _may(scene.who)}
 
 
-def _shown_one(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _shown_one(renderer: rendering.PageRenderer, scene: Scene) -> Mapping[str, Any]:
     return {"one": see_one_meter(renderer.api, scene.who.operator, scene.given["meter"]), "may": _may(scene.who)}
 
 
@@ -184,7 +183,7 @@ def preview(scene: Scene, form: FormData, command: Any) -> FailedForm | None:
     return FailedForm(str(form["do"]), FormData([*said, ("returns", found.returns)]), words)
 
 
-def install(renderer: PageRenderer) -> None:
+def install(renderer: rendering.PageRenderer) -> None:
     """The routes of the pages with forms."""
     for page in (ALL_METERS, ONE_METER):
         form_pages.install(renderer, page, preview)
@@ -209,12 +208,12 @@ def equipment(api: dependencies.TheApi, floor_table: dependencies.TheTable, who:
 equipment.twin("/tables/{table}/jackpot")
 
 
-def _at_table(renderer: PageRenderer, request: Request, who: commands.Actor, table: str) -> Scene:
+def _at_table(renderer: rendering.PageRenderer, request: Request, who: commands.Actor, table: str) -> Scene:
     floor_table = renderer.api.table(request, renderer.staff(request).operator, table)
     return Scene(who, forms.PIT, floor_table.state, {"table": table}, table_data.rules_of(floor_table))
 
 
-def _equipment(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _equipment(renderer: rendering.PageRenderer, scene: Scene) -> Mapping[str, Any]:
     table = scene.given["table"]
     floor_table = next(each for each in renderer.api.tables(scene.who.operator) if each.stream.table == table)
     found = equipment(renderer.api, floor_table, scene.who)
@@ -280,7 +279,7 @@ def history(
     return MeterHistory.of(sheet, meter=meter, next=first if isinstance(first, int) and first > 1 else None)
 
 
-def _reconciled(renderer: PageRenderer, who: commands.Actor, sheet: MeterHistory) -> dict[str, Any]:
+def _reconciled(renderer: rendering.PageRenderer, who: commands.Actor, sheet: MeterHistory) -> dict[str, Any]:
     one = see_one_meter(renderer.api, who.operator, sheet.meter)
     return {"sheet": sheet, "one": one, "titles": TITLES_OF}
 
