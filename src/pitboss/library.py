@@ -1,4 +1,4 @@
-"""The calls that most programs need: the edge of a game, its strategies, a simulation, a PAR sheet, a record settled.
+"""The calls of the lab that most programs need: the edge of a game, its strategies, a simulation, a PAR sheet.
 
 `import pitboss` has these names, with those of rounds and tables; each is loaded when it is used.
 """
@@ -6,7 +6,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from html import escape
-from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 from pitboss.lab import answer, parameters
@@ -16,8 +15,6 @@ from pitboss.lab.parsheet.page import page
 from pitboss.lab.question import Solution
 from pitboss.lab.simulate import Plan, Tally, kernel_with
 from pitboss.lab.simulate import simulate as play_plan
-from pitboss.report.record import PlayedRecord, read_record
-from pitboss.report.script import play_record
 
 
 class QuestionWords(TypedDict, total=False):
@@ -109,8 +106,3 @@ class ParSheet:
 def parsheet(game: str, **asked: Unpack[QuestionWords]) -> ParSheet:
     """The PAR sheet of a game."""
     return ParSheet(sheet_data(answer.answer(parameters.ask(game, **asked))))
-
-
-def settle(record: str | Path) -> PlayedRecord:
-    """Decide a record of a round: its text, or the file that it stands in."""
-    return play_record(read_record(record.read_bytes() if isinstance(record, Path) else record))

@@ -20,7 +20,7 @@ from rich.text import Text
 
 from pitboss.cards import UNKNOWN
 from pitboss.cli import output, table
-from pitboss.cli.felt import EVERYWHERE, Focus, felt, layout_of, names, tame
+from pitboss.cli.felt import EVERYWHERE, Focus, felt, layout_of, names, write_plainly
 from pitboss.cli.prompts import ENTER, GotUp, Keyboard, Left, Prompter, option_keys
 from pitboss.law.rules import Rules
 from pitboss.messages import say, words_of
@@ -206,8 +206,8 @@ class PracticeSitting:
         self.table = Table.open(game)
         self.seats = list(seats)
         self.shoe = shoe
-        tame(sys.stdout)
-        tame(sys.stderr)
+        write_plainly(sys.stdout)
+        write_plainly(sys.stderr)
         self.screen = Console(stderr=as_json, highlight=False)
         keyboard = Keyboard(self.screen)
         self.screen.quiet = as_json and not keyboard.live

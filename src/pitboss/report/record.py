@@ -20,6 +20,7 @@ from pitboss.cards import Card
 from pitboss.games import make_game
 from pitboss.law import BookError, Key, Rules
 from pitboss.play import Act, Game, Refusal, Refused, Round, Step, Table, apply
+from pitboss.plugins import tell_extra
 from pitboss.report import record_head
 from pitboss.report.acts import IRREGULARITY, act_shape, irregularity_shape, write_act, write_dollars
 from pitboss.report.lines import DEEPEST, Lines, RecordError, describe_place, lower_booleans, show_value, text_fault
@@ -197,7 +198,10 @@ def schema() -> Mapping[str, Any]:
 
 def check_shape(data: Mapping[str, Any], lines: Lines) -> None:
     """Refuse a record with unknown parts, or without a required one."""
-    from jsonschema import Draft202012Validator  # noqa: PLC0415  only reading a record needs it
+    try:
+        from jsonschema import Draft202012Validator  # noqa: PLC0415  only reading a record needs it
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(tell_extra(error), name=error.name) from None
 
     _check_values(data, (), data, lines)
     found = list(Draft202012Validator(schema()).iter_errors(data))

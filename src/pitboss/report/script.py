@@ -6,6 +6,7 @@ import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 
 from pitboss import law, messages
@@ -15,7 +16,7 @@ from pitboss.play import Claim, Deal, Event, Refused, Round, Settlement, Step, T
 from pitboss.play.events import JackpotClaimed, Settled
 from pitboss.report import lines, narration, record_head, short_form
 from pitboss.report.acts import show_written
-from pitboss.report.record import PlayedRecord, Record
+from pitboss.report.record import PlayedRecord, Record, read_record
 from pitboss.report.record_play import FilledBlank, RecordPlay, fitting_cards, rows_in_order
 from pitboss.report.settlements import hand_name, settlement_words
 from pitboss.value import Value
@@ -567,3 +568,8 @@ def _finish_record(stage: RecordPlay) -> PlayedRecord:
     reset = head.cents("reset") if "reset" in data else 0
     played = PlayedRecord(stage.record.game, stage.opening, acts, steps, tried, note, chosen)
     return played._replace(meter_cents=meter, reset_cents=reset)
+
+
+def settle(record: str | Path) -> PlayedRecord:
+    """Decide a record of a round: its text, or the file that it stands in."""
+    return play_record(read_record(record.read_bytes() if isinstance(record, Path) else record))

@@ -25,7 +25,7 @@ from pitboss.web.api.dependencies import FRAGMENT, Api, TableName, TheApi, Who, 
 from pitboss.web.api.orders import address_of, command_of, example_of, model_of, ordered_kinds
 from pitboss.web.lab_jobs import offer_edges, questions
 from pitboss.web.pages import form_fields, form_pages, rendering
-from pitboss.web.pages.forms import Scene, read_form
+from pitboss.web.pages.forms import FormContext, read_form
 from pitboss.web.resource import Site
 
 site = Site("tables")
@@ -137,7 +137,7 @@ def install(renderer: rendering.PageRenderer) -> None:
         who = allow(renderer.identify(request), WATCH_PIT)
         floor_table = api.table(request, who.operator, table)
         said = asked_fields(request.query_params)
-        scene = Scene(who, forms.PIT, floor_table.state, {"table": table}, table_data.rules_of(floor_table))
+        scene = FormContext(who, forms.PIT, floor_table.state, {"table": table}, table_data.rules_of(floor_table))
         offer = form_pages.forms_of(scene).offers.get(said.get("do", ""))
         if offer is None or not issubclass(offer.command, edges.OfferCommand):
             raise problems.NotFound("This does not change the edge.")

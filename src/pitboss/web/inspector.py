@@ -308,7 +308,7 @@ def search_csv(api: TheApi, who: Inspector, question: Annotated[SearchBody, Quer
 
 
 @site.resource(SEARCH)
-def searched(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query()]) -> SearchSeen:
+def search_log(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query()]) -> SearchSeen:
     """Rounds, or everything on the log, by table, round, player, clause and time; the newest first."""
     found = search(api.floor.store, who.operator, question.to_query(), PAGE)
     at = api.tables(who.operator)
@@ -378,7 +378,7 @@ def _query(asked: Mapping[str, Any]) -> str:
     return urlencode({name: "true" if value is True else value for name, value in asked.items() if value})
 
 
-home = searched.page("inspect.html", "/inspect", more=_search_links)
+home = search_log.page("inspect.html", "/inspect", more=_search_links)
 
 
 @site.pages.post("/inspect/tables/{table}")
@@ -389,7 +389,7 @@ async def decide(api: TheApi, who: Inspector, floor_table: TheTable, table: Tabl
     notice = await playing.carry_out(renderer, floor_table, _read_orders(table, form_fields.Fields(form)), who, form)
     if notice is None:
         return RedirectResponse("/inspect", 303)
-    value = await run_in_threadpool(searched, api, who, SearchBody.model_validate({}))
+    value = await run_in_threadpool(search_log, api, who, SearchBody.model_validate({}))
     return home.show(request, value, notice, 409)
 
 
@@ -421,10 +421,10 @@ class ReplaySeen(Value):
 
 def past_of(api: Api, request: Request, who: commands.Actor, table: str, number: int) -> FinishedRound:
     """A round that is over; none that is being played is ever found so."""
-    return _past(api, api.table(request, who.operator, table), number)
+    return _past_round(api, api.table(request, who.operator, table), number)
 
 
-def _past(api: Api, floor_table: commands.FloorTable, number: int) -> FinishedRound:
+def _past_round(api: Api, floor_table: commands.FloorTable, number: int) -> FinishedRound:
     past = log.recall(api.floor.store, floor_table.stream, number, known=floor_table.state)
     if past is None:
         raise problems.NotFound(
@@ -434,7 +434,7 @@ def _past(api: Api, floor_table: commands.FloorTable, number: int) -> FinishedRo
 
 
 def _steps(api: Api, floor_table: commands.FloorTable, number: int) -> list[ReplayedStep]:
-    return list(replay(_past(api, floor_table, number), acts_in_log(api.floor.store, floor_table.stream, number)))
+    return list(replay(_past_round(api, floor_table, number), acts_in_log(api.floor.store, floor_table.stream, number)))
 
 
 @site.resource("/inspect/tables/{table}/rounds/{number}")
@@ -486,7 +486,7 @@ class VerificationSeen(Value):
 
 
 @site.resource("/inspect/verify")
-def verified(api: TheApi, who: Inspector) -> VerificationSeen:
+def verify_log(api: TheApi, who: Inspector) -> VerificationSeen:
     """Verify the log since the last signed day, as `pitboss audit verify --from-checkpoint` does."""
     done = api.verifications.verify_now(who.person).show_to(who.operator)
     return VerificationSeen(done.clean, done.findings, done.since)

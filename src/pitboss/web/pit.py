@@ -25,7 +25,7 @@ from pitboss.web import edge_preview, meter_view, resource
 from pitboss.web.api import problems, table_data
 from pitboss.web.api.dependencies import EVERYWHERE, Api, TheApi, TheTable, Watcher
 from pitboss.web.pages import form_fields, form_pages, rendering
-from pitboss.web.pages.forms import Scene
+from pitboss.web.pages.forms import FormContext
 from pitboss.web.pit_view import OpenRunTable, PitSeen, RunTable, run_table, see_pit, staff_of
 
 Day = Annotated[
@@ -70,10 +70,10 @@ def _table_forms(renderer: rendering.PageRenderer, who: commands.Actor, found: R
     }
 
 
-def _scene(api: Api, floor_table: commands.FloorTable, who: commands.Actor) -> Scene:
+def _scene(api: Api, floor_table: commands.FloorTable, who: commands.Actor) -> FormContext:
     meters = {"meter": {name: name for name in meter_view.meters_now(api, who.operator)}}
     given = {"table": floor_table.stream.table}
-    return Scene(who, forms.PIT, floor_table.state, given, table_data.rules_of(floor_table), among=meters)
+    return FormContext(who, forms.PIT, floor_table.state, given, table_data.rules_of(floor_table), among=meters)
 
 
 pit_page = pit.page("pit.html", more=_pit_forms)
@@ -131,7 +131,7 @@ async def note(api: TheApi, who: Watcher, request: Request) -> Response:
         if (name := fields.text("approver", 120)) and isinstance(command, FollowMispayment):
             password = fields.text("approver-password", 400)
             named = who.operator, name
-            signed = await api.passwords.do(request, named, api.sign_in.vouch, *named, password)
+            signed = await api.passwords.do(request, named, api.sign_in.identify_by_password, *named, password)
             command = command._replace(approver=signed)
         await api.do(commands.Order(who, command, fields.text("key", 60)))
         return RedirectResponse("/pit/mispayments", 303)

@@ -195,11 +195,11 @@ def install(renderer: rendering.PageRenderer) -> None:
     form_pages.install(renderer, page)
 
 
-def _scene(renderer: rendering.PageRenderer, _: Request, who: commands.Actor, __: str) -> forms.Scene:
-    return forms.Scene(allow(who, WATCH_PIT), sending.PLACE, None, {})
+def _scene(renderer: rendering.PageRenderer, _: Request, who: commands.Actor, __: str) -> forms.FormContext:
+    return forms.FormContext(allow(who, WATCH_PIT), sending.PLACE, None, {})
 
 
-def _show_place(renderer: rendering.PageRenderer, scene: forms.Scene) -> Mapping[str, Any]:
+def _show_place(renderer: rendering.PageRenderer, scene: forms.FormContext) -> Mapping[str, Any]:
     return {"seen": returns(renderer.api, scene.who), "may": []}
 
 

@@ -29,8 +29,8 @@ from pitboss.floor.audit.report import (
     LEDGER,
     SCHEMA,
     AuditFault,
+    DecidedToday,
     Report,
-    Today,
     hide_other_houses,
 )
 from pitboss.floor.audit.rounds import (
@@ -180,7 +180,7 @@ def _check_rounds(
     faults: list[AuditFault] = []
     explained = OffTable()
     counts = balances.CounterTotals(connection)
-    today: list[Today] = []
+    today: list[DecidedToday] = []
     count = 0
     for stream in table_streams(connection):
         for decided in _find_rounds_since(connection, stream, starts.get(stream.operator), explained, counts, verifier):

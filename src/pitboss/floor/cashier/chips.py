@@ -107,7 +107,7 @@ class BuyIn(commands.TableCommand, tag="BuyIn"):
 
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         cents = _count_chips(world, self.stacks)
-        bookkeeper, how = world.table.open_bookkeeper, _way(order, self)
+        bookkeeper, how = world.table.open_bookkeeper, _choose_payment(order, self)
         entries: list[Entry] = [Move(bookkeeper.float, bookkeeper.patron(self.patron), cents, f"bought, {how}")]
         if bookkeeper.unit.is_money:
             target = bookkeeper.drop if how == CASH else bookkeeper.house
@@ -128,7 +128,7 @@ class CashOut(commands.TableCommand, tag="CashOut"):
 
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         cents = _count_chips(world, self.stacks)
-        bookkeeper, how = world.table.open_bookkeeper, _way(order, self)
+        bookkeeper, how = world.table.open_bookkeeper, _choose_payment(order, self)
         entries: list[Entry] = [Move(bookkeeper.patron(self.patron), bookkeeper.float, cents, f"cashed out, {how}")]
         if bookkeeper.unit.is_money:
             entries.append(Move(bookkeeper.house, purse(bookkeeper, self.patron, how), cents, f"paid out, {how}"))
@@ -209,7 +209,7 @@ def voucher_counter(operator: str, voucher: str) -> str:
     return f"voucher/{operator}/{voucher}"
 
 
-def _way(order: commands.Order, command: BuyIn | CashOut) -> str:
+def _choose_payment(order: commands.Order, command: BuyIn | CashOut) -> str:
     if command.how not in (CASH, CASHLESS):
         raise commands.refuse(say("Choose cash or cashless, not {way}.", way=command.how), law.COUNTED)
     if order.actor.role == permission.PATRON:

@@ -406,7 +406,7 @@ def is_over(
     if not table.rounds or played != table.rounds:
         return False
     is_last = session.number == len(state.given.sessions)
-    return contested(state, placings.rank_players(table.chips, table.exits), table.places, in_order=is_last) is None
+    return find_tie(state, placings.rank_players(table.chips, table.exits), table.places, in_order=is_last) is None
 
 
 def has_begun(round: Round) -> bool:
@@ -421,7 +421,7 @@ def play_off_decides(state: tournaments.TournamentState) -> str:
     return str(rules.reading("playOffDecides", otherwise="contested-places"))
 
 
-def contested(
+def find_tie(
     state: tournaments.TournamentState, ranking: tournaments.Ranking, places: int, *, in_order: bool
 ) -> tournaments.Tie | None:
     """Players who are level for a place and have chips: those at the last place to go on; in the last session those

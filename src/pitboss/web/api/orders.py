@@ -341,13 +341,13 @@ def _approver(api: dependencies.Api, operator: str, approval: ApprovalBody) -> c
     """The approver, who gives their own password, and gets no session for it. A wrong one counts towards the lock of
     the approver's name, and leaves the asker signed in."""
     try:
-        return api.sign_in.vouch(operator, approval.name, approval.password)
+        return api.sign_in.identify_by_password(operator, approval.name, approval.password)
     except signin.NotSignedIn:
         words = (
             "The approver's name or password is wrong, or the approver's account is locked for a while. "
             "You are still signed in."
         )
-        raise problems.NotVouched(words) from None
+        raise problems.PasswordRefused(words) from None
     except signin.MustChangePassword:
         words = "Another person set the approver's password: the approver signs in and changes it before approving."
-        raise problems.NotVouched(words) from None
+        raise problems.PasswordRefused(words) from None

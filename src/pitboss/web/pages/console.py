@@ -432,7 +432,7 @@ def _commands(fields: form_fields.Fields, who: Actor, floor_table: FloorTable) -
         if do in CARD_FORMS:
             offer, scene = (
                 forms.offers_of(tuple(orders.ordered_kinds()))[do],
-                forms.Scene(who, ITEM, state, {"table": table}),
+                forms.FormContext(who, ITEM, state, {"table": table}),
             )
             return [offer.command(**forms.read_form(offer, fields.form, scene))]
         if do not in KEYED:

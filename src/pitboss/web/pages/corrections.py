@@ -53,7 +53,7 @@ def check_signature(api: dependencies.Api, operator: str, form: FormData, which:
     """The person who signs at the table: they give their own password, and no session comes of it."""
     name, password = str(form.get(f"{which}-name", ""))[:120], str(form.get(f"{which}-password", ""))[:400]
     try:
-        return api.sign_in.vouch(operator, name, password)
+        return api.sign_in.identify_by_password(operator, name, password)
     except signin.NotSignedIn as no:
         raise Unclear(words_of(no)) from None
     except signin.MustChangePassword:

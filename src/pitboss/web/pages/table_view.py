@@ -276,7 +276,7 @@ def _betting(state: OpenState, me: str, free_cents: int) -> Betting:
         may_sit=refusal(round, Sit(need.id, me, at or (free[0] if free else 1))) is None,
         offers=see_offers(need, game.spots),
         hint=_hint(round, need, down, me) if down else None,
-        again=() if down else tuple(_again(state, need, me, free_cents)),
+        again=() if down else tuple(_repeat_wagers(state, need, me, free_cents)),
         here=bool(at),
     )
 
@@ -388,7 +388,7 @@ def first_refusal(round: Round, acts: Sequence[Any]) -> Refusal | None:
     return None
 
 
-def _again(state: OpenState, need: WagersNeed, me: str, free_cents: int) -> Iterator[RepeatWagers]:
+def _repeat_wagers(state: OpenState, need: WagersNeed, me: str, free_cents: int) -> Iterator[RepeatWagers]:
     last, round = last_round(state), state.round
     if last is None:
         return
