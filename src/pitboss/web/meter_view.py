@@ -11,7 +11,7 @@ from math import floor
 from time import monotonic
 from typing import Any
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.floor.jackpots import feeding, running
 from pitboss.floor.jackpots.meters import (
     CLOSE,
@@ -45,7 +45,6 @@ from pitboss.jackpot.meter import exact, percent
 from pitboss.jackpot.returns import bonus_return
 from pitboss.lab.jackpot.solve import preview_jackpot
 from pitboss.messages import current_language, phrase, say
-from pitboss.money import Exact, dollars
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import Api
@@ -63,19 +62,19 @@ AWARDS = 50
 SHOWN = (law.METER_SHOWN, law.PRICE_SHOWN, law.PRIZES_SHOWN, law.FOLD_SHOWN, law.BONUS_SHOWN)
 
 
-def plain_exact(amount: Exact) -> int | str:
+def plain_exact(amount: money.Exact) -> int | str:
     """An exact amount of cents as an answer has it: a whole number, else a fraction."""
     amount = exact(amount)
     return amount if isinstance(amount, int) else f"{amount.numerator}/{amount.denominator}"
 
 
-def exact_dollars(amount: Exact) -> str:
+def exact_dollars(amount: money.Exact) -> str:
     """An exact amount of cents in dollars, to the last fraction of a cent: `$60,003.57 + 1/2 c`."""
     if amount < 0:
         return f"-({exact_dollars(-amount)})"
     whole = floor(amount)
     rest = Fraction(amount) - whole
-    return dollars(whole) + (f" + {rest.numerator}/{rest.denominator} c" if rest else "")
+    return money.dollars(whole) + (f" + {rest.numerator}/{rest.denominator} c" if rest else "")
 
 
 # A meter on a display.
@@ -212,7 +211,7 @@ def _says(kind: str, won: WonSeen | None) -> str:
         return say("The meter is not available. Games are kept by hand.")
     if won is None:
         return say("Current value")
-    hand, cents = phrase(won.line), dollars(won.cents)
+    hand, cents = phrase(won.line), money.dollars(won.cents)
     words = (
         "{hand} at table {table}: {cents}, to be approved" if kind == PENDING else "{hand} at table {table}: {cents}"
     )
@@ -318,7 +317,7 @@ def tell_meter(seen: TableMeter) -> Iterator[str]:
     if seen.fault:
         yield say("The jackpot equipment does not work: {fault}. Games are kept by hand.", fault=seen.fault)
     elif seen.cents is not None:
-        yield say("The jackpot stands at {cents}.", cents=dollars(seen.cents))
+        yield say("The jackpot stands at {cents}.", cents=money.dollars(seen.cents))
     for notice in seen.notices:
         yield f"{notice.words} {say('From {time}.', time=told_time(notice.from_time or ''))}"
     if seen.state == PENDING:
