@@ -393,8 +393,9 @@ def _special_wagers(given: Conditions) -> str:
     cards = say_number("{number} pass card", "{number} pass cards", given.pass_cards) if given.pass_cards else ""
     parts.append(say(words, number=cards) if cards else say("There are no pass cards."))
     if given.undisclosed:
-        words = "Each player may make {number} undisclosed wagers in a session, on a form that goes to the supervisor."
-        parts.append(say(words, number=given.undisclosed))
+        words = "Each player may make {forms} in a session, on a form that goes to the supervisor."
+        forms = say_number("{number} undisclosed wager", "{number} undisclosed wagers", given.undisclosed)
+        parts.append(say(words, forms=forms))
     else:
         parts.append(say("There are no undisclosed wagers."))
     return " ".join(parts)
