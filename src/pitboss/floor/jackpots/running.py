@@ -12,14 +12,15 @@ from pitboss import law
 from pitboss.floor.jackpots import meters
 from pitboss.floor.operators import house_games, operators
 from pitboss.floor.patrons.state import load_patron
+from pitboss.floor.people.staff import check_apart
 from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.floor.service.commands import Actor, Command, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import NAMES, CommandForm, FieldPrompt
-from pitboss.floor.store import Stream, table_stream
+from pitboss.floor.store import Store, Stream, table_stream
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.tables.jackpots import JackpotGameRecorded
-from pitboss.floor.tables.log import EventQuery, all_events
-from pitboss.floor.tables.state import TermsChanged
+from pitboss.floor.tables.log import EventQuery, all_events, end_of
+from pitboss.floor.tables.state import ActTaken, TermsChanged
 from pitboss.jackpot import MeterTerms, check_meter
 from pitboss.jackpot.meter import exact, listed_rates, percent
 from pitboss.jackpot.returns import price_jackpot
@@ -27,6 +28,7 @@ from pitboss.law.edition import edition_of, load_edition
 from pitboss.ledger import Entry
 from pitboss.messages import message, say
 from pitboss.money import dollars
+from pitboss.play.acts import Deal
 from pitboss.play.wager import Refused
 from pitboss.value import Value, log_name
 
@@ -379,7 +381,8 @@ class AdjustMeter(MeterCommand, tag="AdjustMeter"):
 
 
 class ApproveAward(MeterCommand, tag="ApproveAward"):
-    """Determine an award, and pay it. The person who recorded the round does not approve its award."""
+    """Determine an award, and pay it. The people who dealt and recorded the round do not approve its award, nor does a
+    person who hired one of them lately."""
 
     takes: ClassVar = Takes(seen="the history of the meter, the reconciliation")
     forms: ClassVar = (CommandForm("Approve and pay", places=("item",)),)
@@ -388,6 +391,8 @@ class ApproveAward(MeterCommand, tag="ApproveAward"):
     def decide(self, world: World, order: Order) -> Decision:
         state, found = find_award(world, order, self.meter, self.award)
         rules, award = meters.terms_of(state).rules(), found.award
+        for person in recorders_of(world.store, order.actor.operator, found):
+            check_apart(world.store, Actor(order.actor.operator, person, ""), order.actor, world.now)
         patron = load_patron(world.store, order.actor.operator, award.patron)
         if patron.excluded:
             raise refuse("This patron is excluded: refuse the award.", *rules.only((law.EXCLUDED,)), law.AWARD_PENDING)
@@ -399,17 +404,27 @@ class ApproveAward(MeterCommand, tag="ApproveAward"):
 
 
 def find_award(world: World, order: Order, meter: str, award: str) -> tuple[meters.MeterState, meters.PendingAward]:
-    """An award that waits; refused for the person who recorded it, and for the winner."""
+    """An award that waits; refused for the people who dealt and recorded its round, and for the winner."""
     state = meters.load_meter(world.store, order.actor.operator, meter)
     found = next((each for each in state.pending if each.id == award), None)
     if found is None:
         raise refuse("This award was dealt with already, or there is none of this number.", law.AWARD_PENDING)
-    if found.by == order.actor.person:
-        words = "You recorded this round. Another person determines its award."
+    if order.actor.person in recorders_of(world.store, order.actor.operator, found):
+        words = "You dealt or recorded this round. Another person determines its award."
         raise refuse(words, law.BY_ANOTHER, law.AWARD_PENDING)
     if found.award.patron == order.actor.person:
         raise refuse("You cannot approve an award of your own.", law.NOT_FOR_THEMSELVES)
     return state, found
+
+
+def recorders_of(store: Store, operator: str, award: meters.PendingAward) -> set[str]:
+    """The people by whom an award came about: the one who recorded it, and those who dealt the cards of its round:
+    the last act, which records a round, may be another's."""
+    stream = table_stream(operator, award.table)
+    after = end_of(store, stream, award.round - 1) if award.round > 1 else 0
+    events = store.read(stream, after=after, limit=end_of(store, stream, award.round) - after)
+    acts = (stored for stored in events if stored.kind == log_name(ActTaken))
+    return {award.by, *(stored.by for stored in acts if stored.data["act"]["type"] == log_name(Deal))}
 
 
 class RefuseAward(MeterCommand, tag="RefuseAward"):
