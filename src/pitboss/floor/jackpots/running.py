@@ -3,7 +3,7 @@ the document or of the regulator's approval, changed and closed on notice, put r
 """
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from fractions import Fraction
 from math import floor
 from typing import Annotated, Any, ClassVar
@@ -391,8 +391,6 @@ class ApproveAward(MeterCommand, tag="ApproveAward"):
     def decide(self, world: World, order: Order) -> Decision:
         state, found = find_award(world, order, self.meter, self.award)
         rules, award = meters.terms_of(state).rules(), found.award
-        for person in recorders_of(world.store, order.actor.operator, found):
-            check_apart(world.store, Actor(order.actor.operator, person, ""), order.actor, world.now)
         patron = load_patron(world.store, order.actor.operator, award.patron)
         if patron.excluded:
             raise refuse("This patron is excluded: refuse the award.", *rules.only((law.EXCLUDED,)), law.AWARD_PENDING)
@@ -404,27 +402,30 @@ class ApproveAward(MeterCommand, tag="ApproveAward"):
 
 
 def find_award(world: World, order: Order, meter: str, award: str) -> tuple[meters.MeterState, meters.PendingAward]:
-    """An award that waits; refused for the people who dealt and recorded its round, and for the winner."""
+    """An award that waits; refused for a person who may not determine it."""
     state = meters.load_meter(world.store, order.actor.operator, meter)
     found = next((each for each in state.pending if each.id == award), None)
     if found is None:
         raise refuse("This award was dealt with already, or there is none of this number.", law.AWARD_PENDING)
-    if order.actor.person in recorders_of(world.store, order.actor.operator, found):
-        words = "You dealt or recorded this round. Another person determines its award."
-        raise refuse(words, law.BY_ANOTHER, law.AWARD_PENDING)
-    if found.award.patron == order.actor.person:
-        raise refuse("You cannot approve an award of your own.", law.NOT_FOR_THEMSELVES)
+    check_approver(world.store, found, order.actor, world.now)
     return state, found
 
 
-def recorders_of(store: Store, operator: str, award: meters.PendingAward) -> set[str]:
-    """The people by whom an award came about: the one who recorded it, and those who dealt the cards of its round:
-    the last act, which records a round, may be another's."""
-    stream = table_stream(operator, award.table)
-    after = end_of(store, stream, award.round - 1) if award.round > 1 else 0
-    events = store.read(stream, after=after, limit=end_of(store, stream, award.round) - after)
+def check_approver(store: Store, award: meters.PendingAward, who: Actor, now: datetime) -> None:
+    """Refuse a person who may not determine an award: its winner, the people who dealt and recorded its round (the last
+    act, which records it, may be another's than the cards), and a person who is tied to one of them."""
+    if award.award.patron == who.person:
+        raise refuse("You cannot approve an award of your own.", law.NOT_FOR_THEMSELVES)
+    table = table_stream(who.operator, award.table)
+    after = end_of(store, table, award.round - 1) if award.round > 1 else 0
+    events = store.read(table, after=after, limit=end_of(store, table, award.round) - after)
     acts = (stored for stored in events if stored.kind == log_name(ActTaken))
-    return {award.by, *(stored.by for stored in acts if stored.data["act"]["type"] == log_name(Deal))}
+    made_by = {award.by, *(stored.by for stored in acts if stored.data["act"]["type"] == log_name(Deal))}
+    if who.person in made_by:
+        words = "You dealt or recorded this round, so another person determines its award."
+        raise refuse(words, law.BY_ANOTHER, law.AWARD_PENDING)
+    for person in sorted(made_by):
+        check_apart(store, Actor(who.operator, person, ""), who, now)
 
 
 class RefuseAward(MeterCommand, tag="RefuseAward"):
