@@ -21,6 +21,7 @@ from pitboss.web.access import sees_patrons
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import Api, Inspector, Limit, TheApi, TheTable, Who
 from pitboss.web.api.table_data import RoundSeen, SettlementSeen, rules_of, see_round, see_settlement, viewer_of
+from pitboss.web.meter_view import PAID, PrizeSeen, see_prizes
 from pitboss.web.pages.felt import FeltSeen, felt
 from pitboss.web.pages.svg import card_names
 from pitboss.web.pages.table_view import RoundSummary, fold_finished, tell_settlements
@@ -72,7 +73,7 @@ def rounds(api: TheApi, floor_table: TheTable, who: Who, before: Before = 0, lim
     assert rules is not None  # there is such a table
     found = find_ended_rounds(api.floor.store, floor_table.stream, before or 2**62, limit)
     shown = [
-        _line(rules, stored.at, event, who)
+        _line(rules, stored.at, event, who, _prizes(api, floor_table, event))
         for stored, event in found
         if sees_patrons(who) or any(total.patron == who.person for total in event.totals)
     ]
@@ -153,7 +154,7 @@ def past_round(api: TheApi, floor_table: TheTable, who: Who, number: Number, ste
         rulings=[ruling_data(rules, ruling) for ruling in rulings(past.opening, past.acts)],
         chips_cents=round.game.terms.chips.denominations,
         felt=felt(then, view(then, viewer)) if at else felt(round, seen),
-        told=tell_settlements(round, who),
+        told=tell_settlements(round, who, see_prizes(api.floor.store, floor_table.stream, round)),
         step=step_told,
         steps=len(past.acts),
         **more,
@@ -183,14 +184,22 @@ def _no_round(floor_table: FloorTable, number: int) -> problems.NotFound:
     )
 
 
-def _line(rules: Rules, at: str, event: TableRoundEnded, who: Actor) -> RoundLine:
+def _prizes(api: Api, floor_table: FloorTable, event: TableRoundEnded) -> tuple[PrizeSeen, ...]:
+    """The jackpot prizes of a round; one without a claim is not played again for it."""
+    if not event.claims:
+        return ()
+    return see_prizes(api.floor.store, floor_table.stream, fold_finished(_recall(api, floor_table, event.round)))
+
+
+def _line(rules: Rules, at: str, event: TableRoundEnded, who: Actor, prizes: tuple[PrizeSeen, ...]) -> RoundLine:
+    theirs = [prize for prize in prizes if sees_patrons(who) or prize.patron == who.person]
     mine = [done for done in event.settlements if sees_patrons(who) or done.patron == who.person]
     totals = [total for total in event.totals if sees_patrons(who) or total.patron == who.person]
     return RoundLine(
         round=event.round,
         ended_at=at,
         settlements=[see_settlement(rules, done) for done in mine],
-        words=[settlement_words(done) for done in mine],
+        words=[*(settlement_words(done) for done in mine), *(prize.words for prize in theirs)],
         totals=[TotalSeen(t.patron, t.staked, t.returned, t.won, t.net, t.tokens_net) for t in totals],
-        net_cents=sum(total.net for total in totals),
+        net_cents=sum(total.net for total in totals) + sum(prize.cents for prize in theirs if prize.state == PAID),
     )
