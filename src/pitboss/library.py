@@ -1,4 +1,4 @@
-"""The calls that most programs need: the edge of a game, its strategies, a simulation, a PAR sheet, a record settled.
+"""The calls of the lab that most programs need: the edge of a game, its strategies, a simulation, a PAR sheet.
 
 `import pitboss` has these names, with those of rounds and tables; each is loaded when it is used.
 """
@@ -6,18 +6,17 @@
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from html import escape
-from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
-from pitboss.lab.answer import Answer, Compared, answer, compare, part_of
+from pitboss.lab.answer import Answer, Compared, answer, part_of
+from pitboss.lab.answer import compare as compare_strategies
+from pitboss.lab.beside import Beside, beside
 from pitboss.lab.parameters import ask
 from pitboss.lab.parsheet import sheet_data
 from pitboss.lab.parsheet.page import page
 from pitboss.lab.question import Solution
 from pitboss.lab.simulate import Plan, Tally, kernel_with
 from pitboss.lab.simulate import simulate as play_plan
-from pitboss.report.record import PlayedRecord, read_record
-from pitboss.report.script import play_record
 
 
 class QuestionWords(TypedDict, total=False):
@@ -35,6 +34,8 @@ class QuestionWords(TypedDict, total=False):
     chip_cents: Sequence[int]
     maximum_payout_cents: int
     version: str
+    table: str
+    """A published pay table or set of rules by its name: `royal-100`."""
 
 
 def edge(game: str, **asked: Unpack[QuestionWords]) -> Answer:
@@ -44,7 +45,13 @@ def edge(game: str, **asked: Unpack[QuestionWords]) -> Answer:
 
 def strategy(game: str, *, full: bool = False, **asked: Unpack[QuestionWords]) -> Compared:
     """Every strategy of a game that the lab can price; `full` gives the best one hand by hand."""
-    return compare(ask(game, **asked), full=full)
+    return compare_strategies(ask(game, **asked), full=full)
+
+
+def compare(game: str, base: str | None = None, **asked: Unpack[QuestionWords]) -> Beside:
+    """A game beside another edition, or beside itself without your changes: what differs, and what each difference
+    costs by itself: `compare("crown-caribbean-stud", "star-caribbean-stud")`."""
+    return beside(ask(base or game), ask(game, **asked))
 
 
 def simulate(
@@ -101,8 +108,3 @@ class ParSheet:
 def parsheet(game: str, **asked: Unpack[QuestionWords]) -> ParSheet:
     """The PAR sheet of a game."""
     return ParSheet(sheet_data(answer(ask(game, **asked))))
-
-
-def settle(record: str | Path) -> PlayedRecord:
-    """Decide a record of a round: its text, or the file that it stands in."""
-    return play_record(read_record(record.read_bytes() if isinstance(record, Path) else record))

@@ -173,11 +173,12 @@ def test_scrutineer_oversees_where_the_document_says_shall(game: str) -> None:
     large = prize(value_cents=10_000_01)
     assert find_faults(terms(game, prizes=(prize(value_cents=10_000_00, copies=3),))) == ()
     assert find_faults(terms(game, prizes=(large,), scrutineer="Kim Lee")) == ()
-    found = find_faults(terms(game, prizes=(large,)))
-    if game in STARS:
-        shows(law.SCRUTINEER_OVERSEES, the_fault(found), game=game)
-    else:
-        assert found == (), "here a scrutineer may oversee the draw and need not"
+    for each in (large, prize(value_cents=500_00, alternative_cents=10_000_01)):
+        found = find_faults(terms(game, prizes=(each,)))
+        if game in STARS:
+            shows(law.SCRUTINEER_OVERSEES, the_fault(found), game=game)
+        else:
+            assert found == (), "here a scrutineer may oversee the draw and need not"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -244,6 +245,13 @@ def test_alternative_stated(game: str) -> None:
         shows(law.NO_ALTERNATIVE_FOR_SLOTS, the_fault(slots), game=game)
     else:
         assert slots == ()
+    money = prize(MONEY, paid_by=("transfer",))
+    shows(
+        law.TERMS_PRIZE_LIST,
+        the_fault(find_faults(terms(game, prizes=(money._replace(alternative_cents=1),)))),
+        game=game,
+    )
+    shows(law.TERMS_PRIZE_LIST, the_fault(find_faults(terms(game, prizes=(prize(alternative_cents=-1),)))), game=game)
 
 
 @pytest.mark.parametrize("game", GAMES)

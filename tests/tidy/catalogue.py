@@ -24,7 +24,8 @@ from pitboss.cli.terminal import find_help
 from pitboss.games import ENGINES
 from pitboss.play.terms import spot_title
 from pitboss.play.wager import Result
-from pitboss.report import registers, reports, search
+from pitboss.report import jackpots, registers, reports, returns, search, statements
+from pitboss.web import meter_history, promotions
 from pitboss.web.pages.translation import find_script_messages
 
 ROOT = Path(__file__).parent.parent.parent
@@ -47,9 +48,9 @@ MARKED: Mapping[str, tuple[int | str, ...]] = {
     "Unclear": (0,),
     "NotFound": (0,),
     "NotAllowed": (0,),
-    "NotVouched": (0,),
+    "PasswordRefused": (0,),
     "NotRunning": (0,),
-    "NotForYou": (0,),
+    "LabClosed": (0,),
     "NotSignedIn": (0,),
     "Barred": (0,),
     "Conflict": (0,),
@@ -69,6 +70,11 @@ MARKED: Mapping[str, tuple[int | str, ...]] = {
     "CallNeed": (1,),
     "Register": (0,),
     "make_table": tuple(range(8)),
+    "required_text": (1,),
+    "one_of": (2,),
+    "VoidGround": (0, 1),
+    "_check_due": (3,),
+    "case": (1,),
 }
 """What is called with messages: their places and names among its arguments."""
 TEMPLATES = {"extensions": "jinja2.ext.i18n", "newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
@@ -143,7 +149,9 @@ def in_help() -> Iterator[tuple[str, ...]]:
 def in_sheets() -> Iterator[tuple[str, ...]]:
     """The headings of the registers and the reports, of which most are made of the names of fields."""
     sheets = (*(each.columns for each in registers.REGISTERS.values()), registers.MISPAYMENTS)
-    for columns in (*sheets, reports.SHIFT_COLUMNS, reports.PARAMETER_COLUMNS, search.COLUMNS):
+    sheets += (reports.SHIFT_COLUMNS, reports.PARAMETER_COLUMNS, search.COLUMNS, statements.COLUMNS, jackpots.COLUMNS)
+    sheets += (returns.BAND_COLUMNS, returns.RESULT_COLUMNS, meter_history.COLUMNS, promotions.DENIED_COLUMNS)
+    for columns in sheets:
         yield from ((heading,) for heading in columns.values())
 
 

@@ -12,11 +12,11 @@ from pitboss.floor.tournaments.simulated import SimulatedTournament
 from web.clients import House
 from web.forms import look, send
 
-WHEN = "2026-03-02T21:10"
-"""Ten minutes after the clock of the tests, in Sydney."""
+WHEN = "2026-03-02T21:00"
+"""The time of the tests' clock, in Sydney."""
 PARTS: list[tuple[str, dict[str, Any]]] = [
     ("set-entry-terms", {"starts_at": WHEN, "place": "the salon", "entry_fee_cents": "100", "most_players": "7"}),
-    ("set-chip-terms", {"chips_cents": "1000"}),
+    ("set-chip-terms", {"chips_cents": "1000", "denominations": "100, 25 500"}),
     ("set-wager-terms", {"minimum_cents": "100", "maximum_cents": "500", "undisclosed": "1", "pass_cards": "1"}),
     ("plan-session", {"number": "1", "name": "final", "rounds": "2", "advance": "2"}),
     ("set-prizes", {"shares": "70 30"}),
@@ -44,8 +44,18 @@ def test_tournament_is_built_and_published_on_its_pages(house: House) -> None:
     assert ann.get("/api/tournaments/cup").status_code == 404, "a draft is the house's own"
     page = look(boss, "/tournaments/cup/builder").text
     assert "keep to the rules" in page
-    for field, said in (("set-entry-terms-entry_fee_cents", "100"), ("set-prizes-shares", "70, 30")):
+    for field, said in (
+        ("set-entry-terms-entry_fee_cents", "100"),
+        ("set-prizes-shares", "70, 30"),
+        ("set-chip-terms-denominations", "25, 100, 500"),
+    ):
         assert re.search(rf'id="{field}"[^>]*value="{said}"', page), "a part that is set again starts from what is set"
+    unclear = {"do": "set-chip-terms", "chips_cents": "1000", "denominations": "a few"}
+    assert "write them as in 5, 25" in send(boss, "/tournaments/cup/builder", unclear).text
+    planned = {"do": "plan-session", "number": "2", "name": "more", "rounds": "2", "advance": "2"}
+    assert send(boss, "/tournaments/cup/builder", planned).status_code == 303
+    out = {"do": "take-out-part", "what": "session 2"}
+    assert send(boss, "/tournaments/cup/builder", out).status_code == 303
     assert send(boss, "/tournaments/cup/builder", {"do": "publish-conditions"}).status_code == 303
     seen = ann.get("/api/tournaments/cup").json()
     assert seen["status"] == "published"
@@ -90,7 +100,8 @@ def test_player_and_desk_and_board(house: House, played: SimulatedTournament) ->
     assert "Undisclosed" not in table, "an undisclosed wager is no wager of chips"
     assert "Set a limit" not in table, "its chips are no money"
     assert 'value="raise-matter"' in page
-    assert "Get up from" not in table and "Leave the table" not in table, "seats are drawn"
+    for page in (table, look(ann, "/tables/T1/words").text):
+        assert "Get up from" not in page and "Leave the table" not in page, "seats are drawn"
     for _ in steps:
         pass
     results = look(ann, "/tournaments/cup/results").text

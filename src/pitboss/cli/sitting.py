@@ -19,22 +19,18 @@ from rich.rule import Rule as Line
 from rich.text import Text
 
 from pitboss.cards import UNKNOWN
-from pitboss.cli.felt import EVERYWHERE, Focus, felt, layout_of, names, tame
+from pitboss.cli.felt import EVERYWHERE, Focus, felt, layout_of, names, write_plainly
 from pitboss.cli.output import print_opening, settlement_lines, sign
 from pitboss.cli.prompts import ENTER, GotUp, Keyboard, Left, Prompter, option_keys
 from pitboss.cli.table import PracticeSeat, next_cutter
 from pitboss.law.rules import Rules
 from pitboss.messages import say, words_of
 from pitboss.money import dollars
-from pitboss.play import Round, Step, Table, apply, events, needs, refusal, view
+from pitboss.play import Round, Step, Table, apply, codec, events, needs, refusal, view
 from pitboss.play.acts import Act, Lapse, Place, Sit, TakeBack
-from pitboss.play.codec import encode
 from pitboss.play.round import PUBLIC, Game, Viewer
 from pitboss.play.wager import box_of, seat_of
-from pitboss.report.decision import round_data
-from pitboss.report.narration import Sentence, announcement, tell_step, voice_at_table
-from pitboss.report.record import write_record
-from pitboss.report.settlements import is_shared, signed_dollars
+from pitboss.report import decision, narration, record, settlements
 from pitboss.virtual_table import PracticeShoe, PublishedShuffle
 
 
@@ -49,7 +45,7 @@ class RecordFolder:
 
     def keep(self, opening: Round, acts: Sequence[Act]) -> Path:
         """Write a round down as a record, under the number after the highest that its game has there."""
-        game, text = opening.game.rules.game.name, write_record(opening, acts)
+        game, text = opening.game.rules.game.name, record.write_record(opening, acts)
         names = (re.fullmatch(rf"{re.escape(game)}-(\d+)\.toml", path.name) for path in self.folder.iterdir())
         number = max((int(name.group(1)) for name in names if name), default=0)
         while True:
@@ -73,9 +69,9 @@ def finished_round_data(
         min(seen, key=lambda hand: hand.cards.count(UNKNOWN))
         for seen in zip(*(each.hands for each in views), strict=True)
     ]
-    return round_data(round) | {
+    return decision.round_data(round) | {
         "practice": not round.game.terms.money,
-        "hands": [encode(hand._asdict()) for hand in hands],
+        "hands": [codec.encode(hand._asdict()) for hand in hands],
         "bankrolls_cents": {seat.name: seat.bankroll for seat in seats},
         "shuffles": [_shuffle(shuffle) for shuffle in shuffles],
     }
@@ -129,7 +125,7 @@ class Screen:
 
     def tell(self, before: Round, act: Act, step: Step) -> None:
         """Say what an act led to, as all at the table see it."""
-        for sentence, event in tell_step(before, act, step, voice_at_table(PUBLIC)):
+        for sentence, event in narration.tell_step(before, act, step, narration.voice_at_table(PUBLIC)):
             if isinstance(event, events.CardsDealt) and len(event.cards) == 1:
                 self._announced = event.hands[0]
             if isinstance(event, events.CuttingCardOut):
@@ -141,7 +137,7 @@ class Screen:
 
     def announce(self, round: Round, need: needs.DecisionNeed) -> None:
         """Announce a hand when its turn comes; a card that it got was announced as it came."""
-        if self._announced != need.hand and (said := announcement(round, need)):
+        if self._announced != need.hand and (said := narration.announcement(round, need)):
             self._announced = need.hand
             self.screen.print(Text(said, "dim"))
 
@@ -160,12 +156,12 @@ class Screen:
         for seat, net in nets:
             if net is not None:
                 self.screen.print(settlement_lines(round, seat.name))
-                line = Text(f"{seat.name}: ").append(signed_dollars(net), "bold")
+                line = Text(f"{seat.name}: ").append(settlements.signed_dollars(net), "bold")
                 self.screen.print(
                     line.append(say(" this round, now {amount} in practice chips.", amount=dollars(seat.bankroll)))
                 )
         if round.claims:
-            self.note(say("A jackpot is paid from its meter, and a practice table has none."))
+            self.note(say("No jackpot is paid here: a practice table has no meter."))
 
     def farewell(self, seat: PracticeSeat) -> None:
         """Say goodbye to a player."""
@@ -183,7 +179,7 @@ def _is_shown_besides(round: Round, act: Act, event: events.Event) -> bool:
     )
 
 
-def _draw_sentence(sentence: Sentence) -> Text:
+def _draw_sentence(sentence: narration.Sentence) -> Text:
     """A sentence with its cards in their colours."""
     text = Text()
     for part in sentence.parts:
@@ -211,8 +207,8 @@ class PracticeSitting:
         self.table = Table.open(game)
         self.seats = list(seats)
         self.shoe = shoe
-        tame(sys.stdout)
-        tame(sys.stderr)
+        write_plainly(sys.stdout)
+        write_plainly(sys.stderr)
         self.screen = Console(stderr=as_json, highlight=False)
         keyboard = Keyboard(self.screen)
         self.screen.quiet = as_json and not keyboard.live
@@ -335,7 +331,7 @@ class PracticeSitting:
     def _sit_down(self) -> None:
         """Players at an area whose seat is free sit down there; one who has left has no seat."""
         need = self._wagers_need()
-        if need is None or not is_shared(self.round):
+        if need is None or not settlements.is_shared(self.round):
             return
         for box in self.round.boxes:
             if box.seated and self._seat(box.seated) is None:

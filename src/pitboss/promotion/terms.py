@@ -154,9 +154,14 @@ class PromotionPrize(Value, tag="PromotionPrize", kw_only=True):
     property_includes: str = ""
 
     @property
+    def worth_cents(self) -> int:
+        """What it is worth: its value, or the money that the winner may take instead if that is more."""
+        return max(self.value_cents, self.alternative_cents)
+
+    @property
     def is_large(self) -> bool:
         """Whether it is worth more than $10,000."""
-        return self.value_cents > LARGE_CENTS
+        return self.worth_cents > LARGE_CENTS
 
     @property
     def is_monetary(self) -> bool:
@@ -333,6 +338,8 @@ def _money_faults(prize: PromotionPrize, bound: PromotionLaw) -> Iterator[Fault]
     if is_chosen and (missing := [way for way in allowed if way not in prize.paid_by]):
         words = say("the winner may choose how it is paid. Add: {ways}.", ways=", ".join(missing))
         yield (law.LARGE_PRIZE_CHOICE,), words
+    if prize.alternative_cents < 0 or (prize.alternative_cents and prize.is_monetary):
+        yield (law.TERMS_PRIZE_LIST,), say("a prize of money has no money in its place: leave it out.")
     if prize.alternative_cents and prize.kind == CASINO_DOLLARS and bound.applies(law.ALTERNATIVE_STATED):
         yield (law.ALTERNATIVE_STATED,), say("casino dollars have no money alternative: leave it out.")
     if prize.alternative_cents and prize.kind == SLOTS_DOLLARS and bound.applies(law.NO_ALTERNATIVE_FOR_SLOTS):

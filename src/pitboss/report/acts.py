@@ -13,8 +13,7 @@ from typing import Any
 from pitboss import law, messages
 from pitboss.cards.card import NAMES, RANKS, Card, parse_card, show
 from pitboss.money import EMPTY, Piece, Stake, dollars, parse_dollars
-from pitboss.play import Round, acts
-from pitboss.play.irregularity import Irregularity, Laid
+from pitboss.play import Round, acts, irregularity
 from pitboss.play.needs import CallNeed, CutNeed, DecisionNeed, Need, TurnNeed, WagersNeed
 from pitboss.play.powers import Find, Keep
 from pitboss.play.wager import HOUSE_AREA
@@ -25,7 +24,7 @@ from pitboss.value import Value, log_name
 Row = Mapping[str, Any]
 Written = dict[str, object]
 
-AN_AMOUNT = "an amount in dollars and whole cents"
+AN_AMOUNT = messages.message("an amount in dollars and whole cents")
 
 
 class FieldError(ValueError):
@@ -83,7 +82,7 @@ def _cents(written: object) -> int:
         return parse_dollars(written)
     except ValueError:
         raise ValueError(
-            messages.say("{written} is not {amount}", written=show_value(written), amount=AN_AMOUNT)
+            messages.say("{written} is not {amount}", written=show_value(written), amount=messages.translate(AN_AMOUNT))
         ) from None
 
 
@@ -177,12 +176,16 @@ def _read_hand(round: Round, written: int | str | Row) -> int:
         words = "there are several hands of {written}: say {{ area = 3, hand = 2 }}"
         raise FieldError("hand", messages.say(words, written=show_value(written)))
     if not meant:
-        words = messages.say("there is no hand of {written}: say {hint}", written=show_value(written), hint=_HAND_SAID)
+        words = messages.say(
+            "there is no hand of {written}: say {hint}",
+            written=show_value(written),
+            hint=messages.translate(_HAND_SAID),
+        )
         raise FieldError("hand", words)
     return meant[0]
 
 
-_HAND_SAID = '"dealer", "community", an area, or a player'
+_HAND_SAID = messages.message('"dealer", "community", an area, or a player')
 
 
 def _write_hand(round: Round, number: int) -> object:
@@ -226,7 +229,7 @@ def _write_wagers(round: Round, numbers: tuple[int, ...]) -> list[object]:
 def _read_keeps(round: Round, row: Row, written: list[Any]) -> tuple[Keep, ...]:
     def number(each: Row) -> int:
         if "wager" not in each and "spot" not in each:
-            raise FieldError("keeps", "say the spot of each wager that keeps something")
+            raise FieldError("keeps", messages.say("say the spot of each wager that keeps something"))
         named = {"player": row["player"]} | {key: each[key] for key in each if key != "keeps"}
         return each["wager"] if "wager" in each else _read_wager(round, named)
 
@@ -298,7 +301,7 @@ def _read_named(_: Round, __: Row, written: str) -> tuple[Card, ...]:
 
 _CARDS = RowShape({"$ref": "#/$defs/cards"}, _read_named, lambda _, cards: show(cards))
 _OWN_FORMS: Mapping[type, Mapping[str, RowShape]] = {
-    Irregularity: {
+    irregularity.Irregularity: {
         "hand": RowShape(_HAND, lambda round, _, written: _read_hand(round, written), _write_hand),
         "places": RowShape(
             {"type": ["integer", "array"], "minimum": 1, "items": {"type": "integer", "minimum": 1}, "minItems": 1},
@@ -318,7 +321,8 @@ _OWN_FORMS: Mapping[type, Mapping[str, RowShape]] = {
                 },
             },
             lambda round, row, written: tuple(
-                Laid(_read_hand(round, each["hand"]), _read_named(round, row, each["cards"])) for each in written
+                irregularity.Laid(_read_hand(round, each["hand"]), _read_named(round, row, each["cards"]))
+                for each in written
             ),
             lambda round, laid: [{"hand": _write_hand(round, each.hand), "cards": show(each.cards)} for each in laid],
         ),
@@ -379,7 +383,7 @@ KINDS: Mapping[str, type[acts.Act]] = {
 }
 """The kinds of acts by what a row says that it does."""
 _DOES = {kind: does for does, kind in KINDS.items()}
-IRREGULARITY = _DOES[Irregularity]
+IRREGULARITY = _DOES[irregularity.Irregularity]
 """The kind of act that has tables of its own in a record."""
 MOMENT = ("after", "before")
 """The keys that say when an act comes that stands beside players."""

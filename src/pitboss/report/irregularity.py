@@ -11,9 +11,8 @@ from pitboss.money import dollars
 from pitboss.play import Irregularity, Round, spot_words
 from pitboss.play.irregularity import STAYS, WagerEffect, effects, refuse_fact, remedies
 from pitboss.play.provisions import Fact, Remedy
+from pitboss.report import lines, settlements
 from pitboss.report.acts import IRREGULARITY, FieldError, Row, parts_of, read_act
-from pitboss.report.lines import show_value
-from pitboss.report.settlements import grounds, place_of
 
 # Reading a report.
 
@@ -26,8 +25,9 @@ def read_irregularity(round: Round, row: Row) -> Irregularity:
     asked = {key for key, part in parts.items() if part.field in (*fact.asks, *_SAID_OF_ALL)}
     for key in row:
         if key in parts and key not in asked:
-            said = ", ".join(key for key in parts if key in asked and parts[key].field in fact.asks) or "nothing more"
-            raise FieldError(key, f"a report of {fact.name} says nothing of {key}: it says {said}")
+            takes = ", ".join(key for key in parts if key in asked and parts[key].field in fact.asks)
+            words = "a report of {fact} says nothing of {key}: it says {takes}"
+            raise FieldError(key, say(words, fact=fact.name, key=key, takes=takes or say("nothing more")))
     act = read_act(round, {**row, "does": IRREGULARITY})
     assert isinstance(act, Irregularity)
     return _choose_remedy(round, act)
@@ -45,9 +45,11 @@ def _find_fact(round: Round, name: str) -> Fact:
         return facts[name]
     words = {fact.words: fact.name for fact in facts.values()} | {fact: fact for fact in facts}
     near = dict.fromkeys(words[each] for each in get_close_matches(name, words, n=4, cutoff=0.0))
-    nearest = "; ".join(f"{each} ({facts[each].words})" for each in list(near)[:3])
-    more = f" The nearest are {nearest}." if nearest else ""
-    raise FieldError("fact", f"no clause of these rules is about {show_value(name)}.{more}")
+    nearest = "; ".join(f"{each} ({translate(facts[each].words)})" for each in list(near)[:3])
+    more = say(" The nearest are {nearest}.", nearest=nearest) if nearest else ""
+    raise FieldError(
+        "fact", say("no clause of these rules is about {name}.{more}", name=lines.show_value(name), more=more)
+    )
 
 
 def _choose_remedy(round: Round, act: Irregularity) -> Irregularity:
@@ -57,8 +59,9 @@ def _choose_remedy(round: Round, act: Irregularity) -> Irregularity:
     if not act.remedy and offered:
         if len(offered) > 1 or not offered[0].must:
             listed = "; ".join(remedy_words(round.game.rules, remedy) for remedy in offered)
-            leaves = "these" if len(offered) > 1 else "open whether it is done"
-            raise FieldError("remedy", f"the rules leave {leaves}, so say the remedy: {listed}")
+            several = say("the rules have several remedies: say which, of {listed}", listed=listed)
+            one = say("the rules leave open whether it is done: say the remedy, {listed}", listed=listed)
+            raise FieldError("remedy", several if len(offered) > 1 else one)
         act = act._replace(remedy=offered[0].name)
     taken = next((remedy for remedy in offered if remedy.name == act.remedy), None)
     return act._replace(rank=taken.rank) if taken is not None and not act.rank else act
@@ -105,7 +108,7 @@ def _remedy_data(rules: Rules, remedy: Remedy) -> dict[str, Any]:
         "tells": list(remedy.tells),
         "follows": list(remedy.follows),
         "clauses": list(rules.cite(remedy.because)),
-        "because": grounds(rules, remedy.because),
+        "because": settlements.grounds(rules, remedy.because),
     }
 
 
@@ -129,7 +132,7 @@ def effect_words(round: Round, effect: WagerEffect) -> str:
         "patron": effect.patron,
         "spot": spot_words(effect.spot),
         "stake": dollars(effect.cents),
-        "place": place_of(round, effect.wager) if effect.wager < len(round.wagers) else "",
+        "place": settlements.place_of(round, effect.wager) if effect.wager < len(round.wagers) else "",
     }
     if effect.result == STAYS:
         return say("{patron}'s {spot} of {stake}{place} stays", **wager)

@@ -79,7 +79,7 @@ class RecordHead(Value):
             words = "{what} is {amount}, not {written}"
             what = describe_place(path, self.data)
             raise self.error_at(
-                path, messages.say(words, what=what, amount=AN_AMOUNT, written=show_value(value))
+                path, messages.say(words, what=what, amount=messages.translate(AN_AMOUNT), written=show_value(value))
             ) from None
 
     def value(self, kind: type[V], *path: str | int) -> V:
@@ -171,11 +171,15 @@ def _chips(head: RecordHead) -> Chips:
     """The chips of the table: such as tables have, so that what they can pay is soon worked out."""
     values = sorted(head.cents("chips", place) for place in range(len(head.data["chips"])))
     if not 0 < values[0] <= SMALLEST_CHIP_CENTS:
-        raise head.error_at(("chips",), "the smallest chip must be worth more than $0, and at most $1,000")
+        raise head.error_at(
+            ("chips",), messages.say("the smallest chip must be worth more than $0, and at most $1,000")
+        )
     if values[-1] > LARGEST_CHIP_CENTS:
-        raise head.error_at(("chips",), "chips are worth at most $100,000")
+        raise head.error_at(("chips",), messages.say("chips are worth at most $100,000"))
     if values[0] // gcd(*values) > _ODD:
-        raise head.error_at(("chips",), "chips go together, as 1, 5 and 25 do: these have no common measure")
+        raise head.error_at(
+            ("chips",), messages.say("chips go together, as 1, 5 and 25 do: these have no common measure")
+        )
     return Chips(tuple(values))
 
 
@@ -256,7 +260,7 @@ def _read_seen(head: RecordHead, game: Game, written: str) -> tuple[Card, ...]:
         raise head.error_at(path, messages.words_of(error)) from None
     for card in cards:
         if card == UNKNOWN:
-            raise head.error_at(path, "name the cards that were seen: `left` counts the others")
+            raise head.error_at(path, messages.say("name the cards that were seen: `left` counts the others"))
         if card not in game.deck_set or cards.count(card) > game.copies:
             words = "{count} {card} cannot be out: these cards have fewer"
             words = messages.say(words, count=cards.count(card), card=card)

@@ -9,13 +9,9 @@ from typing import Any
 from pitboss.floor.cashier.slips import MONEY, TableResult, count_event
 from pitboss.floor.service.clock import DAY_STARTS, SYDNEY
 from pitboss.floor.store import Store, Stored, table_stream
-from pitboss.floor.tables import state
-from pitboss.floor.tables.corrections import RulingRecorded
-from pitboss.floor.tables.disputes import DisputeRaised
+from pitboss.floor.tables import corrections, disputes, pit, playing, state
 from pitboss.floor.tables.log import EventQuery, all_events, find_last_events, place_at, read_event
 from pitboss.floor.tables.orders import AreasReserved, PeopleLimited, PermissionSet, PlayerRestricted, RestrictionLifted
-from pitboss.floor.tables.pit import SupervisorCalled
-from pitboss.floor.tables.playing import DecisionTimeSet
 from pitboss.law.rules import Rules
 from pitboss.messages import message, say
 from pitboss.money import AUD, Unit, unit_named
@@ -26,9 +22,9 @@ from pitboss.value import log_name
 
 COUNTED: dict[type, str] = {
     state.RoundCorrected: "corrections",
-    RulingRecorded: "rulings",
-    DisputeRaised: "disputes",
-    SupervisorCalled: "calls",
+    corrections.RulingRecorded: "rulings",
+    disputes.DisputeRaised: "disputes",
+    pit.SupervisorCalled: "calls",
 }
 """Events that are counted, and as what."""
 SHIFT_COLUMNS = {
@@ -164,7 +160,7 @@ _PARAMETER_KINDS = tuple(
         AreasReserved,
         PlayerRestricted,
         RestrictionLifted,
-        DecisionTimeSet,
+        playing.DecisionTimeSet,
     )
 )
 
@@ -216,7 +212,7 @@ def _apply_event(known: dict[str, Any], event: state.TableEvent) -> dict[str, An
             return put("restricted", patron, {"rule": rule})
         case RestrictionLifted(patron=patron):
             return put("restricted", patron, None)
-        case DecisionTimeSet(seconds=seconds):
+        case playing.DecisionTimeSet(seconds=seconds):
             return known | {"decision_seconds": seconds}
         case _:
             return known

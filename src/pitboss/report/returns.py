@@ -30,18 +30,15 @@ from pitboss.floor.tables.log import EventQuery, all_events, event_kinds, find_n
 from pitboss.floor.tables.state import RoundCorrected, TableOpened, TableRoundEnded
 from pitboss.games.pontoon.names import INSURANCE, PAIRS, WAGER
 from pitboss.games.ultimate_holdem import TRIPS
-from pitboss.lab.answer import stored_answer
-from pitboss.lab.parameters import ask
-from pitboss.lab.question import LabError, Solution
+from pitboss.lab import answer, parameters, question
 from pitboss.law.rules import Rules
 from pitboss.messages import message, say
 from pitboss.money import dollars, unit_named
 from pitboss.play.poker.names import ANTE, JACKPOT
 from pitboss.play.wager import Result
+from pitboss.report import results, settlements
 from pitboss.report.registers import MISPAYMENTS, REGISTERS, case_row, collect_rows
 from pitboss.report.reports import hold_percent, shift_report
-from pitboss.report.results import corrected_cents
-from pitboss.report.settlements import net_cents
 from pitboss.report.sheet import Row, Sheet
 from pitboss.value import Value, log_name
 
@@ -85,7 +82,7 @@ class Played(Value):
             rounds=self.rounds + bool(stakes),
             wagered=self.wagered + sum(stakes),
             squares=self.squares + sum(cents * cents for cents in stakes),
-            won=self.won - sum(net_cents(done) for done in main),
+            won=self.won - sum(settlements.net_cents(done) for done in main),
         )
 
 
@@ -111,25 +108,29 @@ def played_between(store: Store, operator: str, first: date, last: date) -> dict
         event, name = read_event(stored), (stored.stream.table, game)
         if is_money and isinstance(event, TableRoundEnded):
             found[name] = found.get(name, Played(game))._replace(edge=edge).add(event)
-        elif is_money and isinstance(event, RoundCorrected) and (moved := corrected_cents(store, stored, event)):
+        elif (
+            is_money and isinstance(event, RoundCorrected) and (moved := results.corrected_cents(store, stored, event))
+        ):
             before = found.get(name, Played(game, edge))
             found[name] = before._replace(won=before.won - moved)
     return found
 
 
 @lru_cache(64)
-def _kept_solution(game: str) -> Solution:
-    answered = stored_answer(ask(game))
+def _kept_solution(game: str) -> question.Solution:
+    answered = answer.stored_answer(parameters.ask(game))
     if answered is None:
-        raise LabError(f"The lab has not worked out {game}.")  # what is raised is not kept: it may work it out yet
+        raise question.LabError(
+            f"The lab has not worked out {game}."
+        )  # what is raised is not kept: it may work it out yet
     return answered.solution
 
 
-def known_solution(game: str) -> Solution | None:
+def known_solution(game: str) -> question.Solution | None:
     """The lab's solution of a game by the edition's own rules, if it has worked it out."""
     try:
         return _kept_solution(game)
-    except LabError:
+    except question.LabError:
         return None
 
 

@@ -180,7 +180,7 @@ def clause_data(edition: Edition, clause: Clause) -> ClauseData:
 def _pages_of(clause: Clause) -> list[str]:
     """The pages at which a person meets a clause; none where the floor is not installed."""
     try:
-        from pitboss.report.reach import pages_of_clause  # noqa: PLC0415  the floor is an extra
+        from pitboss.report.where_met import pages_of_clause  # noqa: PLC0415  the floor is an extra
     except ModuleNotFoundError:
         return []
     return pages_of_clause(clause)

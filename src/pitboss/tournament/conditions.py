@@ -14,16 +14,16 @@ from pathlib import Path
 from msgspec import convert
 
 from pitboss import law
-from pitboss.messages import say, say_number
+from pitboss.messages import message, say, say_number
 from pitboss.money import Chips, dollars
 from pitboss.play import Limits, Refusal
 from pitboss.value import Value
 
 BUY_BACK, RE_BUY, ADD_ON = "buy-back", "re-buy", "add-on"
 SECOND_CHANCES: Mapping[str, str] = {
-    BUY_BACK: "A player who is out may come back",
-    RE_BUY: "A player may buy another allotment",
-    ADD_ON: "A player may buy more chips",
+    BUY_BACK: message("A player who is out may come back"),
+    RE_BUY: message("A player may buy another allotment"),
+    ADD_ON: message("A player may buy more chips"),
 }
 """Ways to buy chips again: a buy-back by a player who is out, a re-buy and an add-on by one who is in."""
 MOST_SESSIONS, MOST_TABLES, MOST_SEATS = 12, 40, 7
@@ -370,8 +370,8 @@ def _special_wagers(given: Conditions) -> str:
         parts.append(
             say("Players wager in order, from the player whose box has the marker; it moves a box each round.")
         )
-        start = "Cards are dealt from the marker." if given.from_marker else "Cards are dealt from the dealer's left."
-        parts.append(say(start))
+        at_marker, at_left = say("Cards are dealt from the marker."), say("Cards are dealt from the dealer's left.")
+        parts.append(at_marker if given.from_marker else at_left)
     else:
         parts.append(say("Players wager in any order."))
     if given.wager_seconds:
@@ -446,7 +446,9 @@ def _prizes(given: Conditions) -> str:
         say("place {place}: {share} per cent", place=p, share=share) for p, share in enumerate(given.shares, start=1)
     )
     parts.append(say("Of the pool {places}, paid in cash or into the player's account.", places=each))
-    words = "Players who share a place share its prizes. A prize for a place that nobody has goes to the first place."
+    words = (
+        "Players who share a place share its prizes. A prize for a place that no player has goes to the first place."
+    )
     return " ".join([*parts, say(words), say("A disqualified player has no prize.")])
 
 

@@ -18,7 +18,7 @@ from fastapi.responses import RedirectResponse
 from pydantic import BaseModel, Field, field_validator
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.audit.receipts import Receipt
+from pitboss.floor.audit import receipts
 from pitboss.floor.audit.report import AuditFault, hide_other_houses
 from pitboss.floor.audit.verify import RUNNING, Verification
 from pitboss.floor.operators import operators
@@ -28,11 +28,8 @@ from pitboss.floor.promotions.state import PromotionDispute, all_promotions
 from pitboss.floor.service.clock import read_day, stamp
 from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.store import Stored, Stream
-from pitboss.floor.tables.collusion import TakeOverDevice
-from pitboss.floor.tables.disputes import CloseComplaint
+from pitboss.floor.tables import collusion, disputes, orders, ruling_duties
 from pitboss.floor.tables.log import EVER, SEALED_UNTIL, find_newest, place_at, recall
-from pitboss.floor.tables.orders import APPROVED, FIRST, InspectorApproves
-from pitboss.floor.tables.ruling_duties import Notify
 from pitboss.floor.tables.state import (
     COMPLAINT,
     ActTaken,
@@ -55,12 +52,10 @@ from pitboss.report.search import COLUMNS, ReplayedStep, SearchQuery, acts_in_lo
 from pitboss.report.settlements import net_cents
 from pitboss.report.sheet import Sheet
 from pitboss.value import Value, log_name
-from pitboss.web.api import problems
+from pitboss.web.api import problems, table_data
 from pitboss.web.api.dependencies import After, Api, Inspector, Limit, TableName, TheApi, TheTable
-from pitboss.web.api.table_data import see_settlement, table_row
+from pitboss.web.pages import form_fields, playing
 from pitboss.web.pages.felt import felt
-from pitboss.web.pages.form_fields import Fields, Unclear
-from pitboss.web.pages.playing import carry_out
 from pitboss.web.pages.rendering import PageRenderer, moment
 from pitboss.web.resource import SheetSeen, Site, csv_of
 
@@ -317,7 +312,7 @@ def search_csv(api: TheApi, who: Inspector, question: Annotated[SearchBody, Quer
 
 
 @site.resource(SEARCH)
-def searched(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query()]) -> SearchSeen:
+def search_log(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query()]) -> SearchSeen:
     """Rounds, or everything on the log, by table, round, player, clause and time; the newest first."""
     found = search(api.floor.store, who.operator, question.to_query(), PAGE)
     at = api.tables(who.operator)
@@ -368,8 +363,8 @@ def _approvals(floor_table: FloorTable) -> list[InspectorApproval]:
         return []
     rules = state.table.game.rules
     known = rules.edition.citations(rules.game)
-    done = {told.about for told in state.told if told.who == APPROVED}
-    wanted = [rule for rule, first in FIRST.items() if APPROVED in first and rule in known]
+    done = {told.about for told in state.told if told.who == orders.APPROVED}
+    wanted = [rule for rule, first in orders.FIRST.items() if orders.APPROVED in first and rule in known]
     return [
         InspectorApproval(floor_table.stream.table, str(rule), TITLES[rule])
         for rule in wanted
@@ -387,7 +382,7 @@ def _query(asked: Mapping[str, Any]) -> str:
     return urlencode({name: "true" if value is True else value for name, value in asked.items() if value})
 
 
-home = searched.page("inspect.html", "/inspect", more=_search_links)
+home = search_log.page("inspect.html", "/inspect", more=_search_links)
 
 
 @site.pages.post("/inspect/tables/{table}")
@@ -395,24 +390,24 @@ async def decide(api: TheApi, who: Inspector, floor_table: TheTable, table: Tabl
     """Take what the clauses let an inspector decide."""
     renderer: PageRenderer = request.app.state.renderer
     form = await renderer.form(request)
-    notice = await carry_out(renderer, floor_table, _read_orders(table, Fields(form)), who, form)
+    notice = await playing.carry_out(renderer, floor_table, _read_orders(table, form_fields.Fields(form)), who, form)
     if notice is None:
         return RedirectResponse("/inspect", 303)
-    value = await run_in_threadpool(searched, api, who, SearchBody.model_validate({}))
+    value = await run_in_threadpool(search_log, api, who, SearchBody.model_validate({}))
     return home.show(request, value, notice, 409)
 
 
-def _read_orders(table: str, fields: Fields) -> list[Any] | Unclear:
+def _read_orders(table: str, fields: form_fields.Fields) -> list[Any] | form_fields.Unclear:
     match fields.text("do"):
         case "close-complaint":
-            return [CloseComplaint(table, fields.text("dispute"), fields.text("finding"))]
+            return [disputes.CloseComplaint(table, fields.text("dispute"), fields.text("finding"))]
         case "take-over":
-            return [TakeOverDevice(table, fields.text("report"), words=fields.text("words"))]
+            return [collusion.TakeOverDevice(table, fields.text("report"), words=fields.text("words"))]
         case "notify":
-            return [Notify(table, fields.text("notification"), words=fields.text("words"))]
+            return [ruling_duties.Notify(table, fields.text("notification"), words=fields.text("words"))]
         case "approve":
-            return [InspectorApproves(table, fields.text("rule"))]
-    return Unclear("This form does not come from this site. Open the page again.")
+            return [orders.InspectorApproves(table, fields.text("rule"))]
+    return form_fields.Unclear("This form does not come from this site. Open the page again.")
 
 
 # A round that is over.
@@ -430,10 +425,10 @@ class ReplaySeen(Value):
 
 def past_of(api: Api, request: Request, who: Actor, table: str, number: int) -> FinishedRound:
     """A round that is over; none that is being played is ever found so."""
-    return _past(api, api.table(request, who.operator, table), number)
+    return _past_round(api, api.table(request, who.operator, table), number)
 
 
-def _past(api: Api, floor_table: FloorTable, number: int) -> FinishedRound:
+def _past_round(api: Api, floor_table: FloorTable, number: int) -> FinishedRound:
     past = recall(api.floor.store, floor_table.stream, number, known=floor_table.state)
     if past is None:
         raise problems.NotFound(
@@ -443,13 +438,13 @@ def _past(api: Api, floor_table: FloorTable, number: int) -> FinishedRound:
 
 
 def _steps(api: Api, floor_table: FloorTable, number: int) -> list[ReplayedStep]:
-    return list(replay(_past(api, floor_table, number), acts_in_log(api.floor.store, floor_table.stream, number)))
+    return list(replay(_past_round(api, floor_table, number), acts_in_log(api.floor.store, floor_table.stream, number)))
 
 
 @site.resource("/inspect/tables/{table}/rounds/{number}")
 def round_replayed(api: TheApi, number: Number, who: Inspector, floor_table: TheTable) -> ReplaySeen:
     """A round that is over, step by step: each act, what it led to, and the clauses of that."""
-    told, row = [step.told for step in _steps(api, floor_table, number)], table_row(floor_table)
+    told, row = [step.told for step in _steps(api, floor_table, number)], table_data.table_row(floor_table)
     return ReplaySeen(floor_table.stream.table, number, row.edition, row.version, told)
 
 
@@ -470,9 +465,9 @@ def replay_page(
     at = min(max(step, 1), len(steps))
     now, last = steps[at - 1], steps[-1].round
     rules = last.game.rules
-    lines = [see_settlement(rules, done) | {"net_cents": net_cents(done)} for done in last.settlements]
+    lines = [table_data.see_settlement(rules, done) | {"net_cents": net_cents(done)} for done in last.settlements]
     more: dict[str, Any] = {
-        "table": table_row(floor_table),
+        "table": table_data.table_row(floor_table),
         "number": number,
         "at": at,
         "felt": felt(now.round, view(now.round, PUBLIC)),
@@ -495,7 +490,7 @@ class VerificationSeen(Value):
 
 
 @site.resource("/inspect/verify")
-def verified(api: TheApi, who: Inspector) -> VerificationSeen:
+def verify_log(api: TheApi, who: Inspector) -> VerificationSeen:
     """Verify the log since the last signed day, as `pitboss audit verify --from-checkpoint` does."""
     done = api.verifications.verify_now(who.person).show_to(who.operator)
     return VerificationSeen(done.clean, done.findings, done.since)
@@ -511,7 +506,13 @@ def _with_receipt(renderer: PageRenderer, who: Actor, last: Verification) -> dic
     api = renderer.api
     receipt = api.upkeep.receipts.get(who.operator) if api.upkeep is not None else None
     whole = api.verifications.last_whole(who.operator)
-    return {"last": last, "is_running": last.state == RUNNING, "whole": whole, "receipt": receipt, "titles": TITLES_OF}
+    return {
+        "last": last,
+        "is_running": last.state == RUNNING,
+        "whole": whole,
+        "receipt": receipt,
+        "titles": TITLES_OF,
+    }
 
 
 verification.page("verification.html", more=_with_receipt)
@@ -531,7 +532,7 @@ async def verify_form(api: TheApi, who: Inspector, request: Request) -> Response
     return RedirectResponse("/inspect/verification", 303)
 
 
-def _receipt(api: Api, who: Actor) -> Receipt:
+def _receipt(api: Api, who: Actor) -> receipts.Receipt:
     last = api.upkeep.receipts.get(who.operator) if api.upkeep is not None else None
     if last is None:
         raise problems.NotFound(

@@ -7,18 +7,14 @@ from typing import Annotated
 from fastapi import Body, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from pitboss.lab.last_round import LastRoundWords
-from pitboss.lab.question import LabError
+from pitboss.lab import last_round, question
 from pitboss.messages import words_of
-from pitboss.web.api import problems
-from pitboss.web.api.dependencies import TheApi
+from pitboss.web.api import dependencies, problems
 from pitboss.web.lab import QUEUED, Asker, Asking, GameName, is_played_in_cups, put_job
-from pitboss.web.lab_jobs.questions import LONGEST, GameQuestion
-from pitboss.web.lab_jobs.queue import JobSeen
-from pitboss.web.lab_jobs.worker import LAST_ROUNDS, LabTask
+from pitboss.web.lab_jobs import questions, queue, worker
 from pitboss.web.resource import Site, answers
 
-Word = Annotated[str, Field(max_length=LONGEST)]
+Word = Annotated[str, Field(max_length=questions.LONGEST)]
 site = Site("lab")
 
 
@@ -37,17 +33,19 @@ class LastRoundBody(BaseModel):
     seed: Word = "1"
 
 
-def task_of(game: str, words: LastRoundWords) -> LabTask:
+def task_of(game: str, words: last_round.LastRoundWords) -> worker.LabTask:
     """The task of pricing a last round; raises `LabError` for one that makes no sense."""
-    words.read(game, LAST_ROUNDS)
-    return LabTask("last-round", GameQuestion(game), words._asdict())
+    words.read(game, worker.LAST_ROUNDS)
+    return worker.LabTask("last-round", questions.GameQuestion(game), words._asdict())
 
 
 @site.api.post("/api/lab/{game}/last-round", response_model=None, responses=QUEUED)
-@answers(JobSeen)
-def ask_about_last_round(api: TheApi, game: GameName, body: Annotated[LastRoundBody, Body()], who: Asker) -> Response:
+@answers(queue.JobSeen)
+def ask_about_last_round(
+    api: dependencies.TheApi, game: GameName, body: Annotated[LastRoundBody, Body()], who: Asker
+) -> Response:
     """The chance to advance from the last round of a tournament session, for each wager, with its interval."""
-    return put_job(api, task_of(game, LastRoundWords(**body.model_dump())), who)
+    return put_job(api, task_of(game, last_round.LastRoundWords(**body.model_dump())), who)
 
 
 @site.pages.get("/lab/{game}/last-round")
@@ -60,15 +58,15 @@ def last_round_page(room: Asking, request: Request) -> Response:
     if "chips" in request.query_params:
         try:
             job = room.renderer.api.lab_jobs.ask(task_of(game, said), room.who)
-        except LabError as error:
+        except question.LabError as error:
             room.wrong = words_of(error)
     result = job.result if job is not None else None
     return room.page("last-round", job, said=said._asdict(), result=result, is_asked=job is not None)
 
 
-def words_in(query: Mapping[str, str]) -> LastRoundWords:
+def words_in(query: Mapping[str, str]) -> last_round.LastRoundWords:
     """The question that an address puts."""
-    usual = LastRoundWords()
-    return LastRoundWords(
-        **{name: query.get(name, "").strip()[:LONGEST] or getattr(usual, name) for name in usual._fields}
+    usual = last_round.LastRoundWords()
+    return last_round.LastRoundWords(
+        **{name: query.get(name, "").strip()[: questions.LONGEST] or getattr(usual, name) for name in usual._fields}
     )

@@ -6,8 +6,7 @@ from datetime import timedelta
 from math import floor
 
 from pitboss import law
-from pitboss.floor.jackpots import meters
-from pitboss.floor.jackpots.feeding import MeterFeed
+from pitboss.floor.jackpots import feeding, meters
 from pitboss.floor.service import FloorTable, parse_stamp
 from pitboss.floor.store.rows import Stored, Stream, meter_stream
 from pitboss.floor.store.store import Store
@@ -18,9 +17,7 @@ from pitboss.messages import phrase, say
 from pitboss.money import Exact, dollars
 from pitboss.report.sheet import Row
 from pitboss.value import Value, log_name
-from pitboss.web.api import problems
-from pitboss.web.api.dependencies import Api
-from pitboss.web.api.orders import path_of
+from pitboss.web.api import dependencies, orders, problems
 from pitboss.web.meter_view import exact_dollars, is_faulty, plain_exact
 
 BEHIND = timedelta(seconds=5)
@@ -88,7 +85,7 @@ def _row(stored: Stored, event: meters.MeterEvent, before: Exact, change: Exact,
     row: dict[str, object] = {
         "number": stored.number,
         "at": stored.at,
-        "what": phrase(path_of(stored.kind)),
+        "what": phrase(orders.path_of(stored.kind)),
         "before": exact_dollars(before),
         "change": exact_dollars(change) if change else "",
         "after": exact_dollars(after),
@@ -177,7 +174,7 @@ class EquipmentSeen(Value):
     clauses: tuple[str, ...]
 
 
-def see_equipment(api: Api, floor_table: FloorTable) -> EquipmentSeen | None:
+def see_equipment(api: dependencies.Api, floor_table: FloorTable) -> EquipmentSeen | None:
     """The tests of a table's jackpot equipment; nothing where it is linked to no meter."""
     state = floor_table.state
     jackpot = state.table.game.terms.jackpot if isinstance(state, OpenState) else None
@@ -198,11 +195,11 @@ def see_equipment(api: Api, floor_table: FloorTable) -> EquipmentSeen | None:
     )
 
 
-def _tests(api: Api, floor_table: FloorTable, meter: str) -> Iterator[EquipmentTest]:
+def _tests(api: dependencies.Api, floor_table: FloorTable, meter: str) -> Iterator[EquipmentTest]:
     """That the meter follows the wagers of each round, that the time of each settlement is recorded, and that the meter
     can be read as at the last of them."""
     store, stream = api.floor.store, floor_table.stream
-    still = api.floor.reactions.failures(stream.operator).get(MeterFeed.name, "")
+    still = api.floor.reactions.failures(stream.operator).get(feeding.MeterFeed.name, "")
     started = _last(store, stream.operator, stream.name, log_name(jackpots.JackpotGameStarted), meter)
     wagers = say("The meter records the wagers of each round")
     if still:

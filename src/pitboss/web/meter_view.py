@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 from pitboss import law
-from pitboss.floor.jackpots.feeding import MeterFeed
+from pitboss.floor.jackpots import feeding, running
 from pitboss.floor.jackpots.meters import (
     CLOSE,
     AwardPaid,
@@ -29,7 +29,6 @@ from pitboss.floor.jackpots.meters import (
     reserve_of,
     take_event,
 )
-from pitboss.floor.jackpots.running import return_of
 from pitboss.floor.operators import house_games
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service import Actor, FloorTable, parse_stamp
@@ -206,7 +205,7 @@ def is_faulty(state: TableState) -> bool:
 
 
 def _state(state: MeterState, won: WonSeen | None, *, is_out: bool, api: Api, operator: str) -> str:
-    if is_out or not state.is_open or MeterFeed.name in api.floor.reactions.failures(operator):
+    if is_out or not state.is_open or feeding.MeterFeed.name in api.floor.reactions.failures(operator):
         return UNAVAILABLE
     return CURRENT if won is None else PENDING if state.pending else WON
 
@@ -483,7 +482,7 @@ def see_one_meter(api: Api, operator: str, name: str) -> OneMeter:
         **_show_meter(api, operator, name, state, api.tables(operator)),
         sums=sums,
         awards=tuple(_awards(store, operator, name, state, rules)),
-        returns=return_of(state.terms),
+        returns=running.return_of(state.terms),
         is_open=state.is_open,
     )
 

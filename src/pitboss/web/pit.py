@@ -12,9 +12,8 @@ from starlette.concurrency import run_in_threadpool
 from pitboss.floor.cashier.mispayments import KINDS, OUTCOMES, OVER, UNDER, FollowMispayment, NoteMispayment
 from pitboss.floor.people.permission import OFF_THE_FLOOR, may
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
-from pitboss.floor.service.clock import gaming_day, read_day
+from pitboss.floor.service import clock, forms
 from pitboss.floor.service.commands import Actor, FloorTable, Order
-from pitboss.floor.service.forms import PIT
 from pitboss.floor.store.rows import StoreError, Stream, table_stream
 from pitboss.floor.tables.pit import POSTS
 from pitboss.law import TITLES
@@ -23,23 +22,18 @@ from pitboss.messages import say, translate, words_of
 from pitboss.play import Refused
 from pitboss.report.registers import mispayment_register
 from pitboss.report.reports import days, shift_report
-from pitboss.web.api import problems
+from pitboss.web import edge_preview, meter_view, resource
+from pitboss.web.api import problems, table_data
 from pitboss.web.api.dependencies import EVERYWHERE, Api, TheApi, TheTable, Watcher
-from pitboss.web.api.table_data import rules_of
-from pitboss.web.edge_preview import asked_fields, needs_edge_first
-from pitboss.web.meter_view import meters_now
-from pitboss.web.pages.form_fields import Fields, Unclear
-from pitboss.web.pages.form_pages import carry_out, command_of, forms_of
-from pitboss.web.pages.forms import Scene
-from pitboss.web.pages.rendering import PageRenderer
+from pitboss.web.pages import form_fields, form_pages, rendering
+from pitboss.web.pages.forms import FormContext
 from pitboss.web.pit_view import OpenRunTable, PitSeen, RunTable, run_table, see_pit, staff_of
-from pitboss.web.resource import SheetSeen, Site
 
 Day = Annotated[
     str,
     Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="A gaming day; today's if left out.", examples=["2026-03-02"]),
 ]
-site = Site("pit")
+site = resource.Site("pit")
 
 
 @site.resource("/pit", follows=lambda said: Stream(said["who"].operator, EVERYWHERE))
@@ -48,7 +42,7 @@ def pit(api: TheApi, who: Watcher) -> PitSeen:
     return see_pit(api, who)
 
 
-def _pit_forms(_: PageRenderer, who: Actor, found: PitSeen) -> dict[str, Any]:
+def _pit_forms(_: rendering.PageRenderer, who: Actor, found: PitSeen) -> dict[str, Any]:
     names = ("AcknowledgeAlert", "Approve", "Decline", "RuleOn", "RuleOnDispute", "OpenTable", "NoteMispayment")
     mine, others = ([item for item in found.inbox if item.theirs is theirs] for theirs in (True, False))
     return {"pit": found, "mine": mine, "others": others, "may": _may(who, *names), "view": "pit"}
@@ -64,7 +58,7 @@ def one_table(api: TheApi, floor_table: TheTable, who: Watcher) -> RunTable | Op
     return run_table(api, floor_table, who)
 
 
-def _table_forms(renderer: PageRenderer, who: Actor, found: RunTable) -> dict[str, Any]:
+def _table_forms(renderer: rendering.PageRenderer, who: Actor, found: RunTable) -> dict[str, Any]:
     floor_table = renderer.api.floor.table(table_stream(who.operator, found.table))
     return {
         "table": found,
@@ -72,15 +66,15 @@ def _table_forms(renderer: PageRenderer, who: Actor, found: RunTable) -> dict[st
         "posts": POSTS,
         "people": [member for member in staff_of(renderer.api, who.operator) if member.role not in OFF_THE_FLOOR],
         "titles": TITLES,
-        "page_forms": forms_of(_scene(renderer.api, floor_table, who)),
+        "page_forms": form_pages.forms_of(_scene(renderer.api, floor_table, who)),
         "address": f"/pit/tables/{found.table}",
     }
 
 
-def _scene(api: Api, floor_table: FloorTable, who: Actor) -> Scene:
-    meters = {"meter": {name: name for name in meters_now(api, who.operator)}}
+def _scene(api: Api, floor_table: FloorTable, who: Actor) -> FormContext:
+    meters = {"meter": {name: name for name in meter_view.meters_now(api, who.operator)}}
     given = {"table": floor_table.stream.table}
-    return Scene(who, PIT, floor_table.state, given, rules_of(floor_table), among=meters)
+    return FormContext(who, forms.PIT, floor_table.state, given, table_data.rules_of(floor_table), among=meters)
 
 
 pit_page = pit.page("pit.html", more=_pit_forms)
@@ -90,13 +84,13 @@ table_page = one_table.page("pit_table.html", more=_table_forms)
 @site.pages.post("/pit/tables/{table}")
 async def order(api: TheApi, who: Watcher, floor_table: TheTable, request: Request) -> Response:
     """Take what a person in the pit orders at a table."""
-    renderer: PageRenderer = request.app.state.renderer
+    renderer: rendering.PageRenderer = request.app.state.renderer
     form, table = await renderer.form(request), floor_table.stream.table
     scene = await run_in_threadpool(_scene, api, floor_table, who)
-    command = await command_of(renderer, request, scene, form)
-    if needs_edge_first(command, floor_table):
-        return RedirectResponse(f"/pit/tables/{table}/edge?{urlencode(asked_fields(form))}", 303)
-    failed = await carry_out(renderer, scene, form, command)
+    command = await form_pages.command_of(renderer, request, scene, form)
+    if edge_preview.needs_edge_first(command, floor_table):
+        return RedirectResponse(f"/pit/tables/{table}/edge?{urlencode(edge_preview.asked_fields(form))}", 303)
+    failed = await form_pages.carry_out(renderer, scene, form, command)
     is_pit = form.get("view") == "pit"
     if failed is None:
         return RedirectResponse("/pit" if is_pit else f"/pit/tables/{table}", 303)
@@ -109,12 +103,12 @@ async def order(api: TheApi, who: Watcher, floor_table: TheTable, request: Reque
 
 
 @site.resource("/pit/mispayments")
-def mispayments(api: TheApi, who: Watcher) -> SheetSeen:
+def mispayments(api: TheApi, who: Watcher) -> resource.SheetSeen:
     """The register of mis-payments."""
-    return SheetSeen.of(mispayment_register(api.floor.store, who.operator))
+    return resource.SheetSeen.of(mispayment_register(api.floor.store, who.operator))
 
 
-def _case_forms(renderer: PageRenderer, who: Actor, sheet: SheetSeen) -> dict[str, Any]:
+def _case_forms(renderer: rendering.PageRenderer, who: Actor, sheet: resource.SheetSeen) -> dict[str, Any]:
     return {
         "sheet": sheet,
         "tables": [floor_table.stream.table for floor_table in renderer.api.tables(who.operator)],
@@ -132,13 +126,13 @@ cases = mispayments.page("pit_mispayments.html", more=_case_forms)
 @site.pages.post("/pit/mispayments")
 async def note(api: TheApi, who: Watcher, request: Request) -> Response:
     """Note a mis-payment, or what was done about one."""
-    fields = Fields(await request.app.state.renderer.form(request))
+    fields = form_fields.Fields(await request.app.state.renderer.form(request))
     try:
         command = _case(fields)
         if (name := fields.text("approver", 120)) and isinstance(command, FollowMispayment):
             password = fields.text("approver-password", 400)
             named = who.operator, name
-            signed = await api.passwords.do(request, named, api.sign_in.vouch, *named, password)
+            signed = await api.passwords.do(request, named, api.sign_in.identify_by_password, *named, password)
             command = command._replace(approver=signed)
         await api.do(Order(who, command, fields.text("key", 60)))
         return RedirectResponse("/pit/mispayments", 303)
@@ -146,7 +140,7 @@ async def note(api: TheApi, who: Watcher, request: Request) -> Response:
         words = "The approver's name or password is wrong."
     except MustChangePassword:
         words = "Another person set the approver's password: the approver signs in and changes it before approving."
-    except (Unclear, Refused) as error:
+    except (form_fields.Unclear, Refused) as error:
         words = words_of(error)
     except (StoreError, LedgerError):
         words = "The form could not be carried out."
@@ -154,7 +148,7 @@ async def note(api: TheApi, who: Watcher, request: Request) -> Response:
     return await run_in_threadpool(lambda: cases.show(request, mispayments(api, who), told, 409))
 
 
-def _case(fields: Fields) -> NoteMispayment | FollowMispayment:
+def _case(fields: form_fields.Fields) -> NoteMispayment | FollowMispayment:
     name = fields.required_text("id", "Give the mis-payment a number.")
     if fields.text("do") == "follow":
         return FollowMispayment(name, fields.text("outcome"), fields.text("words"), fields.text("patron", 40))
@@ -173,7 +167,7 @@ def _case(fields: Fields) -> NoteMispayment | FollowMispayment:
 # The shift report.
 
 
-class ShiftSeen(SheetSeen):
+class ShiftSeen(resource.SheetSeen):
     """The shift report of a gaming day."""
 
     day: str = ""
@@ -183,13 +177,13 @@ class ShiftSeen(SheetSeen):
 def shift(api: TheApi, who: Watcher, day: Day = "") -> ShiftSeen:
     """The shift report of a gaming day; an empty one says so."""
     try:
-        chosen = read_day(day or gaming_day(api.floor.clock()))
+        chosen = clock.read_day(day or clock.gaming_day(api.floor.clock()))
     except ValueError as no:
         raise problems.NotFound(words_of(no)) from None
     return ShiftSeen.of(shift_report(api.floor.store, who.operator, chosen), day=chosen.isoformat())
 
 
-def _shift_forms(renderer: PageRenderer, who: Actor, sheet: ShiftSeen) -> dict[str, Any]:
+def _shift_forms(renderer: rendering.PageRenderer, who: Actor, sheet: ShiftSeen) -> dict[str, Any]:
     totals = sheet.totals() | {"table": say("All")} if len(sheet.rows) > 1 else None
     choices = list(days(renderer.api.floor.clock()))
     may_open = _may(who, "OpenTable")

@@ -15,20 +15,15 @@ from pitboss.drawing import ticks
 from pitboss.floor.service import SYDNEY, Actor, FloorTable, parse_stamp
 from pitboss.floor.tables.edges import offer_of
 from pitboss.floor.tables.state import OpenState
-from pitboss.lab.answer import stored_answer
-from pitboss.lab.question import LabError
+from pitboss.lab import answer, question
 from pitboss.messages import say
 from pitboss.money import dollars
 from pitboss.report.results import RoundSum
 from pitboss.value import Value
-from pitboss.web.access import may_ask
-from pitboss.web.api.dependencies import Api, TheApi, Watcher
-from pitboss.web.api.table_data import table_row
-from pitboss.web.lab_jobs.offer_edges import questions_of
-from pitboss.web.lab_jobs.worker import LabTask
-from pitboss.web.limits import TooMany
+from pitboss.web import access, limits, resource
+from pitboss.web.api import dependencies, table_data
+from pitboss.web.lab_jobs import offer_edges, worker
 from pitboss.web.pages.rendering import PageRenderer
-from pitboss.web.resource import Site
 
 WIDTH, HEIGHT = 480, 220
 LEFT, RIGHT, TOP, BOTTOM = 64, 8, 10, 26
@@ -112,7 +107,7 @@ def _svg(wide: int, high: int, title: str, parts: Sequence[str]) -> Markup:
     return head + Markup("".join(parts) + "</svg>")  # noqa: S704  numbers, and words of ours
 
 
-site = Site("pit")
+site = resource.Site("pit")
 DRAWN = 120
 """How many points of a result are drawn."""
 BIN, BINS = timedelta(minutes=15), 16
@@ -147,15 +142,15 @@ class ChartsSeen(Value):
     tables: tuple[TableCharts, ...]
 
 
-def exact_edge(api: Api, who: Actor, state: OpenState) -> tuple[float, float] | None:
+def exact_edge(api: dependencies.Api, who: Actor, state: OpenState) -> tuple[float, float] | None:
     """The exact edge of an initial wager at a table, and its variance; nothing while the lab works them out."""
     try:
-        asked = questions_of(offer_of(state))[0]
-        if (answered := stored_answer(asked.question())) is None:
-            if may_ask(who):
-                api.lab_jobs.ask(LabTask("sign", asked, {}), who)
+        asked = offer_edges.questions_of(offer_of(state))[0]
+        if (answered := answer.stored_answer(asked.question())) is None:
+            if access.may_ask(who):
+                api.lab_jobs.ask(worker.LabTask("sign", asked, {}), who)
             return None
-    except (LabError, TooMany):
+    except (question.LabError, limits.TooMany):
         return None
     return float(answered.solution.edge), float(answered.solution.variance)
 
@@ -195,12 +190,12 @@ def quarters_of(sums: tuple[RoundSum, ...], now: datetime) -> tuple[QuarterHour,
     )
 
 
-def table_charts(api: Api, floor_table: FloorTable, who: Actor) -> TableCharts | None:
+def table_charts(api: dependencies.Api, floor_table: FloorTable, who: Actor) -> TableCharts | None:
     """The charts of a table; nothing where it is not open."""
     state = floor_table.state
     if not isinstance(state, OpenState):
         return None
-    sums, row = api.round_sums.of(floor_table.stream), table_row(floor_table)
+    sums, row = api.round_sums.of(floor_table.stream), table_data.table_row(floor_table)
     exact = exact_edge(api, who, state)
     points = draw_points(sums, exact)
     return TableCharts(
@@ -216,7 +211,7 @@ def table_charts(api: Api, floor_table: FloorTable, who: Actor) -> TableCharts |
 
 
 @site.resource("/pit/charts")
-def charts(api: TheApi, who: Watcher) -> ChartsSeen:
+def charts(api: dependencies.TheApi, who: dependencies.Watcher) -> ChartsSeen:
     """What the tables that are open for money have won against their exact edges, their pace and how many play."""
     tables = [each for each in api.tables(who.operator) if not each.state.unit.is_practice]
     found = (table_charts(api, each, who) for each in tables)
@@ -224,7 +219,7 @@ def charts(api: TheApi, who: Watcher) -> ChartsSeen:
 
 
 def _draw(_: PageRenderer, who: Actor, seen: ChartsSeen) -> dict[str, Any]:
-    return {"may": ["OpenTable"] if may_ask(who) else [], "band_chart": band_chart, "bar_chart": bar_chart}
+    return {"may": ["OpenTable"] if access.may_ask(who) else [], "band_chart": band_chart, "bar_chart": bar_chart}
 
 
 charts.page("pit_charts.html", more=_draw)

@@ -43,9 +43,8 @@ from pitboss.floor.store import Stream
 from pitboss.law import Ground
 from pitboss.messages import Message, translate
 from pitboss.report.sheet import NOTHING, Sheet
-from pitboss.web.api import problems
+from pitboss.web.api import middleware, problems
 from pitboss.web.api.dependencies import EVERYWHERE, METERS, Api, EventStream, token_of
-from pitboss.web.api.middleware import ApiRoute
 from pitboss.web.limits import address_of
 from pitboss.web.pages.rendering import PageRenderer, PageRoute
 
@@ -159,7 +158,7 @@ class Site:
     """The resources, pages and plain routes of a module, in the order in which addresses are tried."""
 
     def __init__(self, tag: str) -> None:
-        self.api = APIRouter(tags=[tag], route_class=ApiRoute, responses=problems.RESPONSES)
+        self.api = APIRouter(tags=[tag], route_class=middleware.ApiRoute, responses=problems.RESPONSES)
         """Plain routes of the API: downloads, streams, what is sent."""
         self.pages = APIRouter(
             route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse, redirect_slashes=False
@@ -210,7 +209,10 @@ class Resource(Generic[V]):
     def twin(self, address: str) -> None:
         """Be the twin of a page at an address."""
         self.site.pages.add_api_route(
-            f"{address}.json", self.endpoint(_answer_json), route_class_override=ApiRoute, response_model=None
+            f"{address}.json",
+            self.endpoint(_answer_json),
+            route_class_override=middleware.ApiRoute,
+            response_model=None,
         )
 
     def endpoint(self, answer: Callable[[Request, V], Response], *, quick: bool = False) -> Callable[..., Any]:
@@ -293,9 +295,11 @@ async def stream_numbers(
     tell: Callable[[int], str] = _tell_number,
     *,
     outlasts: bool = False,
+    event: str = "table",
+    is_over: Callable[[int], bool] = lambda _: False,
 ) -> AsyncIterator[str]:
-    """What is told of each number that a stream of the log comes to; only the newest: a client that falls behind misses
-    nothing but what is past."""
+    """What is told of each number that a stream of the log or a job of the lab comes to, until it is over; only the
+    newest: a client that falls behind misses nothing but what is past."""
     yield "retry: 1000\n\n"
     told_at, is_locked = 0.0, False
     is_house = stream.name == EVERYWHERE
@@ -304,7 +308,10 @@ async def stream_numbers(
             number = await run_in_threadpool(api.number_of, stream) if is_house else api.number_of(stream)
             if number != last:
                 last, told_at = number, monotonic()
-                yield f"id: {last}\nevent: table\ndata: {tell(last)}\n\n"
+                yield f"id: {last}\nevent: {event}\ndata: {tell(last)}\n\n"
+            if is_over(last):
+                yield "event: over\ndata: {}\n\n"
+                return
             changed = await watch.wait_for_change(KEEP_ALIVE)
             if api.hub.has_ended:
                 return

@@ -20,11 +20,7 @@ from pitboss.report.sheet import Row
 from pitboss.value import Value
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import Api, ReturnName, TheApi, Watcher, allow
-from pitboss.web.api.problems import grounds_data
-from pitboss.web.pages import form_pages
-from pitboss.web.pages.form_pages import FormPage
-from pitboss.web.pages.forms import Scene
-from pitboss.web.pages.rendering import PageRenderer
+from pitboss.web.pages import form_pages, forms, rendering
 from pitboss.web.resource import SheetSeen, Site
 
 Month = Annotated[str, Query(pattern=r"^(\d{4}-\d{2})?$", description="A month; the one that goes on if left out.")]
@@ -55,7 +51,9 @@ class ReturnsSeen(Value):
 def _line(operator: str, kind: str, month: str, sent: sending.SentReturn | None) -> ReturnLine:
     rule = sending.RETURNS[kind].rule
     clauses = (
-        grounds_data(None, sending.rules_of_return(operator, rule), operator)["clauses"] if rule is not None else []
+        problems.grounds_data(None, sending.rules_of_return(operator, rule), operator)["clauses"]
+        if rule is not None
+        else []
     )
     title = translate(sending.RETURNS[kind].title)
     if sent is None:
@@ -102,7 +100,7 @@ def one_return(api: TheApi, who: Watcher, return_kind: ReturnName, month: Month 
     return ReturnSeen.of(sheet, month=f"{chosen:%Y-%m}", sent=sent)
 
 
-def _with_links(renderer: PageRenderer, who: Actor, found: ReturnSeen) -> dict[str, Any]:
+def _with_links(renderer: rendering.PageRenderer, who: Actor, found: ReturnSeen) -> dict[str, Any]:
     return {"sheet": found, "kind": found.name}
 
 
@@ -131,7 +129,7 @@ def results(api: TheApi, who: Watcher, first: Day = "", last: Day = "") -> Resul
     return ResultsSeen.of(sheet, first=since.isoformat(), last=until.isoformat(), bands=beside.rows)
 
 
-def _with_plot(_: PageRenderer, who: Actor, found: ResultsSeen) -> dict[str, Any]:
+def _with_plot(_: rendering.PageRenderer, who: Actor, found: ResultsSeen) -> dict[str, Any]:
     totals = found.totals() | {"table": say("All")} if len(found.rows) > 1 else None
     return {
         "sheet": found,
@@ -192,17 +190,17 @@ def plot_bands(rows: Sequence[Row]) -> Markup:
 # Pages with forms, and the pit.
 
 
-def install(renderer: PageRenderer) -> None:
+def install(renderer: rendering.PageRenderer) -> None:
     """The routes of the list of returns."""
-    page = FormPage("/returns", "returns.html", _scene, _show_place, "/api/returns")
+    page = form_pages.FormPage("/returns", "returns.html", _scene, _show_place, "/api/returns")
     form_pages.install(renderer, page)
 
 
-def _scene(renderer: PageRenderer, _: Request, who: Actor, __: str) -> Scene:
-    return Scene(allow(who, WATCH_PIT), sending.PLACE, None, {})
+def _scene(renderer: rendering.PageRenderer, _: Request, who: Actor, __: str) -> forms.FormContext:
+    return forms.FormContext(allow(who, WATCH_PIT), sending.PLACE, None, {})
 
 
-def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_place(renderer: rendering.PageRenderer, scene: forms.FormContext) -> Mapping[str, Any]:
     return {"seen": returns(renderer.api, scene.who), "may": []}
 
 

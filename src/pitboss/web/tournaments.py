@@ -6,9 +6,8 @@ from pitboss.floor.service.clock import stamp, told_time
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Store, table_stream
 from pitboss.floor.tables.state import OpenState
-from pitboss.floor.tournaments.building import StandBy
+from pitboss.floor.tournaments import building, special
 from pitboss.floor.tournaments.running import has_begun, is_over, next_draw
-from pitboss.floor.tournaments.special import shown_forms
 from pitboss.floor.tournaments.state import (
     CANCELLED,
     CONCLUDED,
@@ -154,7 +153,7 @@ def find_tournament(api: Api, who: Actor, tournament: str) -> TournamentState:
 
 def is_staff(who: Actor) -> bool:
     """Say whether a person may work at a tournament's desk."""
-    return who.role != PATRON and may(who, log_name(StandBy))
+    return who.role != PATRON and may(who, log_name(building.StandBy))
 
 
 def tournaments_of(store: Store, operator: str) -> list[TournamentState]:
@@ -392,5 +391,5 @@ def forms_to_see(api: Api, who: Actor, state: TournamentState) -> list[FormSeen]
         return []
     for name in session.tables if session is not None else ():
         table = api.floor.table(table_stream(who.operator, name)).state
-        found += [FormSeen(f.patron, f.table, f.kind, f.cents) for f in shown_forms(state, name, table)]
+        found += [FormSeen(f.patron, f.table, f.kind, f.cents) for f in special.shown_forms(state, name, table)]
     return found

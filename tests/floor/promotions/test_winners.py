@@ -209,6 +209,14 @@ def test_casino_dollars_go_to_the_winners_account_and_are_no_money(desk_of: Desk
     assert [fault for fault in verify(desk.store).findings if "ann" in fault.record] == []
 
 
+def test_a_patron_learns_nothing_of_a_promotion_that_is_not_released(desk: Desk) -> None:
+    desk.register("ann")
+    desk.write()
+    there = desk.refused(ClaimPrize(NAME, "ann", 1), desk.patron("ann"))
+    assert there == desk.refused(ClaimPrize("none", "ann", 1), desk.patron("ann"))
+    assert there == desk.refused(DisputePromotion(NAME, "ann", "what is this?"), desk.patron("ann"))
+
+
 # Claims that are denied.
 
 
@@ -229,6 +237,7 @@ def test_denials_kept(desk_of: DeskOf, game: str) -> None:
     shows(law.REFUSAL_TOLD, desk.last, game=game)
     assert "Bob Smith" not in str(desk.last)
     assert "Tell bob why claim 1 was denied." in duties(desk)
+    assert desk.refused(TellClaimant(NAME, 1, "by pigeon")).because == (law.PROMOTION_STAGE,)
     desk.do(TellClaimant(NAME, 1, "mail"))
     shows(law.REFUSAL_TOLD, desk.last, game=game)
     assert "Tell bob why claim 1 was denied." not in duties(desk)
@@ -254,6 +263,14 @@ def test_the_name_of_a_denied_claim_has_a_retention_of_its_own(desk: Desk) -> No
     assert kept() == {"name": "", "address": ""}
 
 
+def test_money_of_more_than_100_dollars_in_place_of_a_prize_is_kept(desk_of: DeskOf) -> None:
+    desk = desk_of(PONTOON)
+    desk.drawn("ann", prizes=({"value_cents": 100_00, "alternative_cents": 100_01},))
+    desk.do(ClaimPrize(NAME, "ann", 1))
+    desk.do(DenyClaim(NAME, 1, "not eligible"))
+    shows(law.DENIALS_KEPT, desk.last, game=PONTOON)
+
+
 def test_a_denied_claim_to_100_dollars_is_not_kept(desk_of: DeskOf) -> None:
     desk = desk_of(PONTOON)
     desk.drawn("ann", prizes=({"value_cents": 100_00},))
@@ -275,6 +292,7 @@ def test_prize_disputed(desk_of: DeskOf, game: str) -> None:
     shows(law.PRIZE_DISPUTED, desk.last, game=game)
     assert desk.refused(DisputePromotion(NAME, "bob", "x"), desk.patron("ann")).because == (law.NOT_YOURS,)
     shows(law.PRIZE_DISPUTED, desk.refused(ComplainOfPromotion(NAME, 1), desk.patron("bob")), game=game)
+    assert desk.refused(DisputePromotion(NAME, "bob", "more"), desk.patron("bob")).because == (law.ONCE,)
     told = desk.do(RuleOnPromotion(NAME, 1, "the list stands"))["told"]
     assert "inspector" in told, "the person is told of the complaint"
     shows(law.PRIZE_DISPUTED, desk.last, game=game)

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from floor.tournaments.test_entries import last
-from floor.tournaments.test_sessions import events
+from floor.tournaments.test_sessions import FINAL, HEAT, events, let_pass
 from floor.tournaments.test_whole import check_whole
 from floor.tournaments.tourney import CROWNS, CUP, PONTOON, Cup
 from pitboss import law
@@ -160,11 +160,25 @@ def test_time_for_wagers(cups: Cups) -> None:
 
 
 def test_time_is_set_before_a_session(cups: Cups) -> None:
+    """Its players have 30 minutes' notice: before the start that is announced, or of the next session."""
     cup = cups()
-    cup.publish()
+    cup.publish(sessions=(HEAT | {"tables": 1}, FINAL), entry={"most_players": 3}, wagers={"pass_cards": 2})
     cup.do(SetWagerTime(CUP, 20))
     shows(law.WAGER_TIME, last(cup), game=PONTOON)
     cup.refused(SetWagerTime(CUP, 6_000))
+    cup.clock.advance(timedelta(minutes=91))
+    shows(law.WAGER_TIME, cup.refused(SetWagerTime(CUP, 10)), game=PONTOON)
+    cup.simulate().enter(("ann", "bob"))
+    cup.do(DrawSeats(CUP, ("T1",)))
+    cup.do(StartSession(CUP))
+    shows(law.WAGER_TIME, cup.refused(SetWagerTime(CUP, 10)), game=PONTOON)
+    let_pass(cup, "T1")
+    cup.do(CountChips(CUP, "T1"))
+    cup.do(EndSession(CUP))
+    cup.do(SetWagerTime(CUP, 10))
+    cup.do(DrawSeats(CUP, ("T1",)))
+    session = cup.state.session
+    assert session is not None and session.starts_at == stamp(cup.clock() + timedelta(minutes=30))
 
 
 @pytest.mark.parametrize("game", [PONTOON, *CROWNS])
@@ -416,7 +430,7 @@ def test_player_holds_up_play_at_the_own_table_alone(cups: Cups) -> None:
     cup.do(WithdrawEntry(CUP, "eve"))
     no = cup.refused(RaiseMatter(CUP, "eve", "I want it to stop"), cup.patron("eve"))
     assert law.NOT_YOURS in no.because
-    cup.do(DrawSeats(CUP, ("T1", "T2"), stamp(cup.clock())))
+    cup.do(DrawSeats(CUP, ("T1", "T2")))
     cup.do(StartSession(CUP))
     own, other = (cup.seat("ann")[0], next(name for name in ("T1", "T2") if name != cup.seat("ann")[0]))
     for player, table in (("ann", other), ("eve", ""), ("eve", "T1")):
@@ -503,25 +517,27 @@ def test_star_player_without_a_buy_back_buys_no_chips(cups: Cups) -> None:
 def test_star_buy_back_between_sessions(cups: Cups) -> None:
     cup = cups()
     sessions = ({"name": "heat", "rounds": 1, "advance": 2}, {"name": "final", "rounds": 1, "advance": 2})
-    cup.draft(sessions=sessions, entry={"most_players": 7}, chips={"chips_cents": 5_000_00})
+    chips, wagers = {"chips_cents": 5_000_00}, {"pass_cards": 1}
+    cup.draft(sessions=sessions, entry={"most_players": 7}, chips=chips, wagers=wagers)
     cup.do(OfferSecondChance(CUP, "buy-back", 50_00, 5_000_00, 1, 1))
-    show = cup.resume("ann", "bob", "cat")
+    show = cup.resume("ann", "bob", "cat", "dan")
     no = cup.refused(TakeChance(CUP, "ann", "re-buy"))
     for key in (law.TERMS_BUY_BACK, law.ONLY_BY_WINNING):
         shows(key, no, game=PONTOON)
-    cup.do(RemovePlayer(CUP, "bob", "retires", "tired"))
-    for name in ("ann", "cat"):
-        cup.wager(name)
-    cup.deal_out()
+    cup.do(RemovePlayer(CUP, "dan", "retires", "tired"))
+    let_pass(cup, "T1", {"bob": 1})
     cup.do(CountChips(CUP, "T1"))
     cup.do(EndSession(CUP))
     assert isinstance(last(cup), SessionDecided)
-    cup.do(PayIn("bob", 100_00))
+    for name in ("bob", "dan"):
+        cup.do(PayIn(name, 100_00))
+    no = cup.refused(TakeChance(CUP, "dan", "buy-back"), cup.patron("dan"))
+    shows(law.TERMS_BUY_BACK, no, game=PONTOON)  # who retired is not eliminated
     cup.do(TakeChance(CUP, "bob", "buy-back"), cup.patron("bob"))
-    assert cup.state.entrants["bob"].status == "entered" and cup.state.pool_cents == 350_00
+    assert cup.state.entrants["bob"].status == "entered" and cup.state.pool_cents == 450_00
     for _ in show.play(cup.react):
         pass
-    check_whole(cup, ("ann", "bob", "cat"))
+    check_whole(cup, ("ann", "bob", "cat", "dan"))
 
 
 @pytest.mark.parametrize("game", [CROWNS[0], PONTOON])

@@ -16,14 +16,17 @@ from pitboss.floor.people.signin import Accounts
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, command_kinds
 from pitboss.floor.tournaments.building import (
+    AddLimitStep,
     AppointHead,
     ChooseProvision,
     DraftTournament,
+    OfferSecondChance,
     PlanSession,
     PublishConditions,
     SetChipTerms,
     SetPrizes,
     StandBy,
+    TakeOutPart,
     TakeReading,
 )
 from pitboss.floor.tournaments.conduct import RaiseMatter, TakeChance
@@ -76,6 +79,25 @@ def test_incomplete_conditions_are_not_published(cups: Cups) -> None:
     assert law.ONCE in cup.refused(DraftTournament(CUP, PONTOON, "Another")).because
     cup.refused(DraftTournament("other", "star-mississippi-stud", "No rules for it"))
     cup.refused(DraftTournament("other", PONTOON, "Not by a dealer"), cup.dealer)
+
+
+def test_small_chips_and_parts_that_are_taken_out(cups: Cups) -> None:
+    """A tournament for $5 a wager; what was planned too much is taken out again."""
+    cup = cups()
+    chips = {"chips_cents": 20_000_00, "denominations": (5_00,)}
+    cup.draft(chips=chips, wagers={"minimum_cents": 5_00, "maximum_cents": 25_00}, entry={"most_players": 7})
+    cup.do(OfferSecondChance(CUP, "add-on", 100_00, 500_00))
+    cup.do(AddLimitStep(CUP, 2, 10_00, 50_00))
+    cup.do(AddLimitStep(CUP, 3, 20_00, 100_00))
+    assert law.ONLY_BY_WINNING in cup.refused(PublishConditions(CUP)).because
+    for what in ("chance add-on", "limits 2", "session 2"):
+        cup.do(TakeOutPart(CUP, what))
+        assert law.TERMS_PROVISION in cup.refused(TakeOutPart(CUP, what)).because
+    assert [step.after_rounds for step in cup.state.given.steps] == [3]
+    cup.do(PlanSession(CUP, 1, "final", rounds=1, advance=2))
+    cup.resume("ann", "bob")
+    assert cup.chips("ann") == 20_000_00, "the float has as many chips as the players need"
+    cup.wager("ann", 5_00)
 
 
 def test_rules_win_over_terms(cups: Cups) -> None:
@@ -219,7 +241,7 @@ def test_patron_orders_nothing_for_another(cups: Cups) -> None:
 
     for kind in early:
         refuses(kind)
-    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    cup.do(DrawSeats(CUP, ("T1",)))
     for kind in OWN.keys() - early:
         refuses(kind)
     assert cup.balance("deposit", "bob") == before and not cup.state.entrants["bob"].bought_for
@@ -259,9 +281,10 @@ def test_director_is_there_and_players_are_briefed(game: str, cups: Cups) -> Non
     cup = cups(game)
     cup.publish()
     paid_in(cup, "ann", "bob")
+    cup.clock.advance(timedelta(hours=2))
     for name in ("ann", "bob"):
         cup.do(EnterTournament(CUP, name, agrees=True))
-    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    cup.do(DrawSeats(CUP, ("T1",)))
     shows(law.DIRECTOR_PRESENT, cup.refused(StartSession(CUP)), game=game)
     shows(law.DEPUTIES, cup.refused(StartSession(CUP)), game=game)
     cup.do(AppointHead(CUP, cup.supervisor.person, is_deputy=True))

@@ -7,9 +7,8 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, Select, Table, collate, exists, select
 
 from pitboss.floor.audit.report import CHAIN, CHECKPOINTS, COMMANDS, LEDGER, AuditFault
-from pitboss.floor.store import Stream, StreamHead, schema
+from pitboss.floor.store import Stream, StreamHead, rows, schema
 from pitboss.floor.store.checkpoint import Checkpoint
-from pitboss.floor.store.rows import command_hash, event_hash, transfer_hash, unchained_hash
 
 PAGE = 2_000
 
@@ -53,7 +52,7 @@ def walk_events(
 ) -> tuple[AuditFault | None, ChainWalk]:
     """Follow the log of events from where each operator's checkpoint left off; compare with the days on the way."""
     heads = {stream: head for day in starts.values() for stream, head in day.heads.items()}
-    walk = ChainWalk(CHAIN, event_hash, heads)
+    walk = ChainWalk(CHAIN, rows.event_hash, heads)
     waiting = sorted((day for day in days if day not in starts.values()), key=lambda day: day.position, reverse=True)
     # the log before this place was checked already; an operator without a checkpoint is read from the beginning
     operators = connection.execute(select(schema.heads.c.operator).distinct()).scalars().all()
@@ -98,7 +97,7 @@ def walk_transfers(
     """Follow each operator's transfers, and hand each valid one to the code that adds them up."""
     name = schema.LEDGER
     heads = {Stream(each, name): day.heads.get(Stream(each, name), StreamHead()) for each, day in starts.items()}
-    walk = ChainWalk(LEDGER, transfer_hash, heads)
+    walk = ChainWalk(LEDGER, rows.transfer_hash, heads)
     return _walk_numbered(connection, walk, schema.transfers, ("transfer", "transfers", name), days, book), walk
 
 
@@ -113,8 +112,8 @@ def walk_commands(
         stream = Stream(operator, name)
         signed = starts[operator].heads.get(stream) if operator in starts else None
         unchained = select(table).where(table.c.operator == operator, table.c.number == 0).order_by(key)
-        heads[stream] = signed or StreamHead(0, unchained_hash(rows_of(connection, unchained)))
-    walk = ChainWalk(COMMANDS, command_hash, heads)
+        heads[stream] = signed or StreamHead(0, rows.unchained_hash(rows_of(connection, unchained)))
+    walk = ChainWalk(COMMANDS, rows.command_hash, heads)
     fault = _walk_numbered(connection, walk, table, ("command", "commands", name), days, lambda row: None)
     return fault or _find_unanswered(connection, starts), walk
 

@@ -11,10 +11,8 @@ from typing import Annotated, Any, ClassVar
 from pitboss import law
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.people.permission import BRING_FORWARD, PATRON
-from pitboss.floor.people.value_lock import check_bound
-from pitboss.floor.promotions.state import IssuedVoucher
-from pitboss.floor.promotions.winners import check_issued
+from pitboss.floor.people import permission, value_lock
+from pitboss.floor.promotions import state, winners
 from pitboss.floor.service import commands
 from pitboss.floor.service.forms import CASHIER, CommandForm, FieldPrompt
 from pitboss.floor.store import Append, CounterChange, Store, Stored, Stream, Write
@@ -33,7 +31,7 @@ CHIPS = message("Chips")
 def _ways(who: commands.Actor, _: Any) -> dict[str, str]:
     """How chips are paid for: a patron who orders pays only from their account."""
     ways = {CASH: message("cash over the table"), CASHLESS: message("the player's account")}
-    return {CASHLESS: ways[CASHLESS]} if who.role == PATRON else ways
+    return {CASHLESS: ways[CASHLESS]} if who.role == permission.PATRON else ways
 
 
 SECOND = FieldPrompt("Approved by", "above the limit of one person")
@@ -110,7 +108,7 @@ class BuyIn(commands.TableCommand, tag="BuyIn"):
 
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         cents = _count_chips(world, self.stacks)
-        bookkeeper, how = world.table.open_bookkeeper, _way(order, self)
+        bookkeeper, how = world.table.open_bookkeeper, _choose_payment(order, self)
         entries: list[Entry] = [Move(bookkeeper.float, bookkeeper.patron(self.patron), cents, f"bought, {how}")]
         if bookkeeper.unit.is_money:
             target = bookkeeper.drop if how == CASH else bookkeeper.house
@@ -131,7 +129,7 @@ class CashOut(commands.TableCommand, tag="CashOut"):
 
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         cents = _count_chips(world, self.stacks)
-        bookkeeper, how = world.table.open_bookkeeper, _way(order, self)
+        bookkeeper, how = world.table.open_bookkeeper, _choose_payment(order, self)
         entries: list[Entry] = [Move(bookkeeper.patron(self.patron), bookkeeper.float, cents, f"cashed out, {how}")]
         if bookkeeper.unit.is_money:
             entries.append(Move(bookkeeper.house, purse(bookkeeper, self.patron, how), cents, f"paid out, {how}"))
@@ -182,8 +180,8 @@ class TakeVoucher(commands.TableCommand, tag="TakeVoucher"):
             )
         if self.gives not in (TOKENS.name, "chips") or not bookkeeper.unit.is_money:
             raise commands.refuse("Change a voucher for tokens or chips, at a table that plays for money.", law.COUNTED)
-        issued = IssuedVoucher(self.patron, self.cents, self.gives)
-        check_issued(world.store, bookkeeper.operator, self.voucher, issued)
+        issued = state.IssuedVoucher(self.patron, self.cents, self.gives)
+        winners.check_issued(world.store, bookkeeper.operator, self.voucher, issued)
         name = voucher_counter(bookkeeper.operator, self.voucher)
         if world.count(name):
             raise commands.refuse("This voucher is already used.", law.ONCE)
@@ -212,10 +210,10 @@ def voucher_counter(operator: str, voucher: str) -> str:
     return f"voucher/{operator}/{voucher}"
 
 
-def _way(order: commands.Order, command: BuyIn | CashOut) -> str:
+def _choose_payment(order: commands.Order, command: BuyIn | CashOut) -> str:
     if command.how not in (CASH, CASHLESS):
         raise commands.refuse(say("Choose cash or cashless, not {way}.", way=command.how), law.COUNTED)
-    if order.actor.role == PATRON:
+    if order.actor.role == permission.PATRON:
         if command.patron != order.actor.person:
             raise commands.refuse("You can buy and cash chips only for yourself.", law.NOT_YOURS)
         if command.how == CASH:
@@ -289,7 +287,7 @@ def bring_forward(store: Store, balances: Mapping[Account, int], *, at: str, by:
             )
             raise commands.refuse(words, law.PATRON_KNOWN)
     for cents in balances.values():
-        check_bound(BRING_FORWARD, operator, cents)
+        value_lock.check_bound(permission.BRING_FORWARD, operator, cents)
     stream = forward_stream(operator)
     events = tuple(
         commands.new_event(BroughtForward(account.name, cents), at, by) for account, cents in balances.items()

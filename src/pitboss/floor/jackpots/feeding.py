@@ -14,8 +14,7 @@ from pitboss.floor.people.permission import SYSTEM
 from pitboss.floor.service.commands import Decision, World
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.store.rows import meter_stream
-from pitboss.floor.tables import jackpots
-from pitboss.floor.tables.log import EVER, EventQuery, find_last_events, read_event
+from pitboss.floor.tables import jackpots, log
 from pitboss.jackpot import Award, MeterTerms, PoolClaim, award_round
 from pitboss.jackpot.awards import ROYAL_FLUSH
 from pitboss.jackpot.meter import exact
@@ -72,7 +71,7 @@ class Feeding:
 
     def awards_of(self, table: str, game: int) -> list[meters.JackpotsAwarded]:
         """What a game was awarded, the first thing first."""
-        return list(self._events(meters.JackpotsAwarded, table, game, EVER))[::-1]
+        return list(self._events(meters.JackpotsAwarded, table, game, log.EVER))[::-1]
 
     def _events(self, kind: type[Played], table: str, game: int, limit: int) -> Iterator[Played]:
         """What a game of a table did to the meter, the last thing first."""
@@ -82,8 +81,8 @@ class Feeding:
             if isinstance(event, kind) and (event.table, event.game) == (table, game)
         )
         holding = (f'"game":{game},', f'"table":"{table}"')
-        wanted = EventQuery(self.operator, (log_name(kind),), self.stream.name, holding=holding)
-        for stored in find_last_events(self.world.store, wanted, limit):
+        wanted = log.EventQuery(self.operator, (log_name(kind),), self.stream.name, holding=holding)
+        for stored in log.find_last_events(self.world.store, wanted, limit):
             event: Played = decode(kind, stored.data)
             if (event.table, event.game) == (table, game):
                 yield event
@@ -94,7 +93,7 @@ class Feeding:
         if settled is None:
             return self.state.value
         known = meters.events_after(self.world.store, self.stream)
-        events = chain(known, ((event, EVER) for event in self.events))
+        events = chain(known, ((event, log.EVER) for event in self.events))
         return meters.value_at(events, settled.position, game=jackpots.find_game(settled, round))
 
 
@@ -119,7 +118,7 @@ def follow_event(feed: FedMeter, stored: Stored) -> Iterator[meters.MeterEvent]:
     """The events of a meter that follow from an event of a table, one after the other: each changes it first."""
     if feed.state.terms is None:
         raise LookupError(f"no meter {stored.data['meter']} was opened")
-    event, table = read_event(stored), stored.stream.table
+    event, table = log.read_event(stored), stored.stream.table
     match event:
         case jackpots.JackpotGameStarted(by_hand=False):
             yield _grow(feed, table, event.game, event.round, len(event.wagers), stored.position)

@@ -8,9 +8,8 @@ from pitboss.floor.jackpots.meters import MeterOpened, MeterState, load_meter, m
 from pitboss.floor.service import CommandForm, Decision, FieldPrompt, Order, TableCommand, Takes, World, refuse
 from pitboss.floor.store import Store, Stream, table_stream
 from pitboss.floor.store.rows import meter_stream
-from pitboss.floor.tables.jackpots import JACKPOTS
+from pitboss.floor.tables import jackpots, log
 from pitboss.floor.tables.limits_sign import LINK, UNLINK, decide_with_events, post_sign, time_on_sign
-from pitboss.floor.tables.log import EventQuery, find_last_events
 from pitboss.floor.tables.state import OpenState, TableOpened, TableState, TermsChanged, UnopenedState
 from pitboss.jackpot import MeterTerms
 from pitboss.law.edition import edition_of
@@ -36,7 +35,7 @@ class LinkTable(TableCommand, tag="LinkTable"):
     """Link a table to a meter, or to another than it has: after a sign where the document has it so."""
 
     takes: ClassVar = Takes(seen="the sign of the table, the jackpot wall")
-    forms: ClassVar = (CommandForm("Link to a meter", "Link", group=JACKPOTS, needs=_may_link),)
+    forms: ClassVar = (CommandForm("Link to a meter", "Link", group=jackpots.JACKPOTS, needs=_may_link),)
     meter: Annotated[str, FieldPrompt("Meter", among=())]
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -63,7 +62,7 @@ class UnlinkTable(TableCommand, tag="UnlinkTable"):
         CommandForm(
             "Take the table off its meter",
             "Take off",
-            group=JACKPOTS,
+            group=jackpots.JACKPOTS,
             needs=lambda _, state: isinstance(state, OpenState) and state.terms.jackpot is not None,
         ),
     )
@@ -110,11 +109,11 @@ def begins_with(store: Store, table: Stream, name: str, meter: MeterState) -> bo
     comes back after a sign, as any other."""
     if table.table not in meter.tables:
         return False
-    opened = EventQuery(table.operator, (log_name(MeterOpened),), meter_stream(table.operator, name).name)
-    (began,) = find_last_events(store, opened, 1)
+    opened = log.EventQuery(table.operator, (log_name(MeterOpened),), meter_stream(table.operator, name).name)
+    (began,) = log.find_last_events(store, opened, 1)
     kinds = (log_name(TableOpened), log_name(TermsChanged))
-    linked = EventQuery(table.operator, kinds, table.name, holding=(f'"meter":"{name}"',), after=began.position)
-    return not find_last_events(store, linked, 1)
+    linked = log.EventQuery(table.operator, kinds, table.name, holding=(f'"meter":"{name}"',), after=began.position)
+    return not log.find_last_events(store, linked, 1)
 
 
 def check_offer(store: Store, operator: str, game: str, jackpot: JackpotTerms) -> MeterTerms:

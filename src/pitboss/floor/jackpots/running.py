@@ -18,8 +18,7 @@ from pitboss.floor.service.commands import Actor, Command, Decision, Order, Take
 from pitboss.floor.service.forms import NAMES, CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stream, table_stream
 from pitboss.floor.store.rows import meter_stream
-from pitboss.floor.tables.jackpots import JackpotGameRecorded
-from pitboss.floor.tables.log import EventQuery, all_events, end_of
+from pitboss.floor.tables import jackpots, log
 from pitboss.floor.tables.state import ActTaken, TermsChanged
 from pitboss.jackpot import MeterTerms, check_meter
 from pitboss.jackpot.meter import exact, listed_rates, percent
@@ -107,7 +106,7 @@ class OpenMeter(MeterCommand, tag="OpenMeter"):
         if not is_name or len(self.meter) > 40:
             raise refuse("Name a meter with at most 40 letters, figures, spaces and dashes.", law.METER_NAMED)
         if self.meter.startswith("tournament ") or self.meter.endswith((" reserve", " pending")):
-            words = "Other accounts have such names: do not begin with tournament, or end with reserve or pending."
+            words = "Choose a name that does not begin with tournament, or end with reserve or pending."
             raise refuse(words, law.METER_NAMED)
         others = meters.meters_of(store, operator)
         terms = self.terms(operator)
@@ -222,10 +221,12 @@ def check_followed(world: World, operator: str, meter: str = "") -> None:
     """Refuse to change what meters run on before they have followed all that tables have written, by hand too: a wager
     goes by the terms on which it was taken."""
     read = world.store.cursor(f"{meters.REACTION}/{operator}")
-    for stored in all_events(world.store, EventQuery(operator, meters.HEARD, after=read)):
-        is_told = stored.kind != log_name(JackpotGameRecorded) or stored.data["claims"]
+    for stored in log.all_events(world.store, log.EventQuery(operator, meters.HEARD, after=read)):
+        is_told = stored.kind != log_name(jackpots.JackpotGameRecorded) or stored.data["claims"]
         if is_told and not stored.data.get("by_hand"):
-            raise refuse("The meters still take in what tables have recorded. Try again in a moment.", law.METER_NAMED)
+            raise refuse(
+                "The meters have not yet read all that tables recorded. Try again in a moment.", law.METER_NAMED
+            )
     for stream in world.store.streams(operator, "table"):
         for game in world.tables(stream).state.games_by_hand:
             if meter in ("", game.meter):
@@ -417,8 +418,8 @@ def check_approver(store: Store, award: meters.PendingAward, who: Actor, now: da
     if award.award.patron == who.person:
         raise refuse("You cannot approve an award of your own.", law.NOT_FOR_THEMSELVES)
     table = table_stream(who.operator, award.table)
-    after = end_of(store, table, award.round - 1) if award.round > 1 else 0
-    events = store.read(table, after=after, limit=end_of(store, table, award.round) - after)
+    after = log.end_of(store, table, award.round - 1) if award.round > 1 else 0
+    events = store.read(table, after=after, limit=log.end_of(store, table, award.round) - after)
     acts = (stored for stored in events if stored.kind == log_name(ActTaken))
     made_by = {award.by, *(stored.by for stored in acts if stored.data["act"]["type"] == log_name(Deal))}
     if who.person in made_by:

@@ -9,8 +9,7 @@ from pitboss import law
 from pitboss.floor.operators import house_games
 from pitboss.floor.patrons import state as patrons
 from pitboss.floor.patrons.limits import PERIODS, WAIT, is_lower, limit_in_force
-from pitboss.floor.people.permission import check_id
-from pitboss.floor.people.staff import role_of
+from pitboss.floor.people import permission, staff
 from pitboss.floor.service.clock import read_stamp, stamp, told_time
 from pitboss.floor.service.commands import Command, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import ACCOUNT, MOMENT, PATRONS, CommandForm, FieldPrompt
@@ -83,11 +82,11 @@ class RegisterPatron(PatronCommand, tag="RegisterPatron"):
     def decide(self, world: World, order: Order) -> Decision:
         if " " in self.patron:
             raise refuse("Choose an id without spaces.", law.PATRON_KNOWN)
-        check_id(self.patron)
+        permission.check_id(self.patron)
         state = patrons.load_patron(world.store, order.actor.operator, self.patron)
         if state.registered:
             raise refuse("This patron is already registered.", law.PATRON_KNOWN)
-        if role_of(world.store, order.actor.operator, self.patron)[0]:
+        if staff.role_of(world.store, order.actor.operator, self.patron)[0]:
             words = say("{id} is the id of a member of the staff. Choose another id for the patron.", id=self.patron)
             raise refuse(words, law.ONE_PERSON)
         return self.note(order, patrons.Registered())

@@ -9,8 +9,8 @@ from typing import Annotated, Any, ClassVar
 from pitboss import law
 from pitboss.floor.cashier.chips import BoughtIn, CashedOut
 from pitboss.floor.operators import operators
+from pitboss.floor.patrons import limits
 from pitboss.floor.patrons import state as patrons
-from pitboss.floor.patrons.limits import calendar_day, count_loss
 from pitboss.floor.patrons.office import CARD, PLAY, PatronCommand
 from pitboss.floor.people.permission import PATRON, SYSTEM
 from pitboss.floor.service.clock import gaming_day, parse_stamp
@@ -105,7 +105,7 @@ class StartPlay(PatronCommand, tag="StartPlay"):
         if self.card and holder_of(world.store, operator, CARD, self.card) != self.patron:
             raise refuse("This card belongs to another patron. A player must present their own card.", law.OWN_CARD)
         since = operators()[operator].patrons.cards_from
-        if since is not None and calendar_day(world.now) >= since:
+        if since is not None and limits.calendar_day(world.now) >= since:
             if not state.card:
                 raise refuse("A player needs a valid player card. Get one at the patrons' office.", law.PLAYER_CARD)
             if not self.card and order.actor.role not in (PATRON, SYSTEM):
@@ -165,7 +165,7 @@ class DeclareChips(PatronCommand, tag="DeclareChips"):
         sitting = _sum_since(world, table_stream(operator, self.table), patron, since)
         expected = said.bought + said.brought + sitting.buy_in - sitting.cash_out + sitting.net
         missing = max(0, expected - self.cents) if operators()[operator].patrons.counts_losses else 0
-        counts = count_loss(operator, patron, calendar_day(world.now), missing) if missing else ()
+        counts = limits.count_loss(operator, patron, limits.calendar_day(world.now), missing) if missing else ()
         event = patrons.ChipsDeclared(self.table, patrons.HELD, self.cents, missing)
         return self.note(order, event, counts=counts, reply={"missing_cents": missing})
 

@@ -12,8 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from pitboss import law
-from pitboss.floor.people import permission
-from pitboss.floor.people.staff import check_apart, role_of
+from pitboss.floor.people import permission, staff
 from pitboss.floor.service.clock import gaming_day
 from pitboss.floor.service.commands import Actor, CarryOut, Decision, Order, TableCommand, World, refuse
 from pitboss.floor.store import CounterChange
@@ -57,7 +56,7 @@ def lock_amounts(decide: CarryOut) -> CarryOut:
         counts = count_within_bounds(order, world.now, world.count, practice=is_practice)
         decision = decide(world, order)
         if approver is not None:  # an approver of too low a rank was refused before
-            check_apart(world.store, order.actor, approver, world.now)
+            staff.check_apart(world.store, order.actor, approver, world.now)
         return decision._replace(counts=decision.counts + counts) if counts else decision
 
     return carry_out
@@ -92,7 +91,7 @@ def _check_others(world: World, order: Order) -> None:
             law.NOT_FOR_THEMSELVES,
         )
     comes = name in SELLS or (isinstance(command, TakeAct) and isinstance(command.act, Sit | Place))
-    if comes and patron and patron not in here and role_of(world.store, actor.operator, patron)[0]:
+    if comes and patron and patron not in here and staff.role_of(world.store, actor.operator, patron)[0]:
         words = say("{person} is a member of the staff, who cannot buy chips or take a seat.", person=patron)
         raise refuse(words, law.ONE_PERSON)
 

@@ -13,9 +13,8 @@ from pitboss import law
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.office import ADDRESS, NAME
 from pitboss.floor.patrons.state import load_patron
+from pitboss.floor.people import staff, value_lock
 from pitboss.floor.people.permission import INSPECTOR, PATRON
-from pitboss.floor.people.staff import role_of
-from pitboss.floor.people.value_lock import check_bound, check_not_self
 from pitboss.floor.promotions import state as promotions
 from pitboss.floor.promotions.terms import PromotionCommand
 from pitboss.floor.service.clock import stamp
@@ -149,8 +148,8 @@ class AwardPrize(PromotionCommand, tag="AwardPrize"):
         state, operator = self.load_open(world, order), order.actor.operator
         claim = _open_claim(state, self.claim)
         prize, bound = prize_of(state, claim.prize), state.law
-        check_not_self(order, claim.patron)
-        if role_of(world.store, operator, claim.patron)[0]:
+        value_lock.check_not_self(order, claim.patron)
+        if staff.role_of(world.store, operator, claim.patron)[0]:
             raise refuse("A member of the staff cannot have a prize.", law.ONE_PERSON)
         if state.won_by(claim.patron, prize.number) is None:
             words = "This person was not drawn for this prize. Deny the claim, with the reason."
@@ -158,6 +157,10 @@ class AwardPrize(PromotionCommand, tag="AwardPrize"):
         if state.terms.must_attend and not claim.present:
             words = "The terms want the winner to be present. Deny the claim, with the reason."
             raise refuse(words, *bound.only(law.TERMS_CLAIMING))
+        is_large = any(each.is_large for each in state.terms.prizes)
+        if is_large and bound.applies(law.SCRUTINEER_OVERSEES) and not state.confirmed_by:
+            words = "The scrutineer has not confirmed the draw yet. A prize is given after that."
+            raise refuse(words, *bound.only(law.SCRUTINEER_OVERSEES))
         if load_patron(world.store, operator, claim.patron).excluded:
             words = "This patron is excluded from the casino. Deny the claim, with the reason."
             raise refuse(words, *bound.only(law.REFUSAL_TOLD))
@@ -192,7 +195,9 @@ class AwardPrize(PromotionCommand, tag="AwardPrize"):
             bound.only(*keys),
             prize.value_cents if prize.kind == terms.CASINO_DOLLARS else 0,
         )
-        check_bound(log_name(AwardPrize), operator, event.paid_cents + event.voucher_cents + event.credited_cents)
+        value_lock.check_bound(
+            log_name(AwardPrize), operator, event.paid_cents + event.voucher_cents + event.credited_cents
+        )
         entries = tuple(prize_entries(operator, self.promotion, event))
         return self.note(order, event, entries=entries, reply={"voucher": event.voucher})
 
@@ -249,7 +254,7 @@ class DenyClaim(PromotionCommand, tag="DenyClaim"):
         claim = _open_claim(state, self.claim)
         prize, bound = prize_of(state, claim.prize), state.law
         check_said(self.reason, SAY_WHY, *bound.only(law.REFUSAL_TOLD))
-        is_kept = prize.value_cents > KEPT_ABOVE and bound.applies(law.DENIALS_KEPT)
+        is_kept = prize.worth_cents > KEPT_ABOVE and bound.applies(law.DENIALS_KEPT)
         keep: tuple[PersonalRecord, ...] = ()
         if is_kept:
             known = personal_records_of(world.store, operator, claim.patron)
@@ -294,6 +299,8 @@ class TellClaimant(PromotionCommand, tag="TellClaimant"):
         claim = state.claim(self.claim)
         if claim is None or claim.status != promotions.DENIED or claim.told_at:
             raise refuse("No denied claim of this number waits to be told.", law.ONCE)
+        if self.way not in WAYS:
+            raise refuse("Choose among what the form offers.", law.PROMOTION_STAGE)
         return self.note(order, promotions.ClaimantTold(claim.number, self.way, state.law.only(law.REFUSAL_TOLD)))
 
 
@@ -313,6 +320,8 @@ class DisputePromotion(PromotionCommand, tag="DisputePromotion"):
         if order.actor.role == PATRON and order.actor.person != self.patron:
             raise refuse("You can order this only for yourself.", law.NOT_YOURS)
         check_said(self.about, "Enter what the dispute is about.", *state.law.only(law.PRIZE_DISPUTED))
+        if any(each.patron == self.patron and not each.ruling for each in state.disputes):
+            raise refuse("A dispute of this person waits to be decided. Wait for the decision.", law.ONCE)
         number = len(state.disputes) + 1
         event = promotions.PromotionDisputed(number, self.patron, self.about, state.law.only(law.PRIZE_DISPUTED))
         return self.note(order, event, reply={"dispute": number})
@@ -353,7 +362,7 @@ class ComplainOfPromotion(PromotionCommand, tag="ComplainOfPromotion"):
         if order.actor.role == PATRON and order.actor.person != dispute.patron:
             raise refuse("You can order this only for yourself.", law.NOT_YOURS)
         if not dispute.ruling or dispute.complained_at:
-            raise refuse("A complaint follows the decision of the house, once.", *because)
+            raise refuse("A complaint is made once, after the house has decided.", *because)
         return self.note(order, promotions.PromotionComplained(dispute.number, because))
 
 

@@ -20,8 +20,10 @@ from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.forms import CommandForm
 from pitboss.floor.store import Append, CounterChange, NewEvent, PersonalRecord, Store, Stored, Stream, table_stream
 from pitboss.floor.store.rows import SHAPES, Cursor, PersonalPart, Secret, StreamHead, Write, canonical
-from pitboss.floor.tables import log  # not its names: it imports this package, too
-from pitboss.floor.tables.bookkeeping import TableBookkeeper
+from pitboss.floor.tables import (
+    bookkeeping,
+    log,  # not its names: it imports this package, too
+)
 from pitboss.floor.tables.state import OpenState, TableEvent, TableState, UnopenedState, fold, open_state
 from pitboss.ledger import Account, Balance, Entry
 from pitboss.messages import message
@@ -264,14 +266,14 @@ class FloorTable:
         return self.shoes.live
 
     @property
-    def bookkeeper(self) -> TableBookkeeper:
+    def bookkeeper(self) -> bookkeeping.TableBookkeeper:
         """The bookkeeper of the table, in its unit."""
-        return TableBookkeeper(self.stream, self.state.unit)
+        return bookkeeping.TableBookkeeper(self.stream, self.state.unit)
 
     @property
-    def open_bookkeeper(self) -> TableBookkeeper:
+    def open_bookkeeper(self) -> bookkeeping.TableBookkeeper:
         """The bookkeeper of the table, which is to be open: refused where it is not."""
-        return TableBookkeeper(self.stream, self.open_state.unit)
+        return bookkeeping.TableBookkeeper(self.stream, self.open_state.unit)
 
 
 class Decision(Value):

@@ -456,14 +456,13 @@ class Floor:
     def _bring_up(self, floor_table: commands.FloorTable) -> None:
         """Fold what others wrote at a table."""
         with self._bringing:
-            events, state = self._behind.pop(floor_table.stream, []), floor_table.state
-            if not events or events[-1].number <= state.length:
-                return
-            if events[0].number > state.length + 1:
-                floor_table.state = catch_up_table(self.store, floor_table.stream, state)
-            else:
-                new = events[state.length + 1 - events[0].number :]
+            state = floor_table.state
+            # What this process wrote between them is in the state, and not among them.
+            new = [each for each in self._behind.pop(floor_table.stream, ()) if each.number > state.length]
+            if new and [each.number for each in new] == [*range(state.length + 1, state.length + 1 + len(new))]:
                 floor_table.state = fold((read_event(each) for each in new), state)
+            elif new:
+                floor_table.state = catch_up_table(self.store, floor_table.stream, state)
 
     def _look(self) -> None:
         """Look for what another process wrote to an embedded store; order what is due at the tables."""

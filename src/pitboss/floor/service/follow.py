@@ -20,10 +20,7 @@ from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.floor.service.commands import Decision, World
-from pitboss.floor.store import Store, Stored, Stream
-from pitboss.floor.store.rows import Cursor
-from pitboss.floor.store.signing import make_file
-from pitboss.floor.store.write_turn import CHANNEL
+from pitboss.floor.store import Store, Stored, Stream, rows, signing, write_turn
 from pitboss.value import Value
 
 log = logging.getLogger("pitboss.floor")
@@ -121,7 +118,7 @@ class Listener:
         own = self.follower.store.id
         url = self.follower.store.engine.url.set(drivername="postgresql")  # as the driver takes it
         with psycopg.connect(url.render_as_string(hide_password=False), autocommit=True) as connection:
-            connection.execute(f"LISTEN {CHANNEL}")
+            connection.execute(f"LISTEN {write_turn.CHANNEL}")
             connection.execute(f"LISTEN {FAILURES}")
             self._listening.set()
             self.follower.look()  # what was written while nothing listened
@@ -165,7 +162,7 @@ class ServerLock:
         if self._file is None or self._kept is not None:
             return True
         with suppress(FileExistsError):
-            os.close(make_file(self._file))
+            os.close(signing.make_file(self._file))
         kept = os.open(self._file, os.O_RDWR)
         try:
             _lock(kept)
@@ -360,7 +357,7 @@ class Reactions:
             decision = reaction.decide(world, page)
             is_written = bool(decision.events or decision.also or decision.counts or decision.entries)
             is_written = is_written or position - was >= APART
-            return decision._replace(cursor=Cursor(name, was, position)) if is_written else Decision()
+            return decision._replace(cursor=rows.Cursor(name, was, position)) if is_written else Decision()
 
         self.submit(Stream(operator, ""), decide).result()
         self._read[name] = position

@@ -13,9 +13,8 @@ from pitboss import law
 from pitboss.floor.people.permission import check
 from pitboss.floor.service import ITEM, CommandForm, commands
 from pitboss.floor.store import Stored
+from pitboss.floor.tables import bookkeeping, irregularity_state
 from pitboss.floor.tables import state as tables
-from pitboss.floor.tables.bookkeeping import TableBookkeeper
-from pitboss.floor.tables.irregularity_state import close_ruled, words_of
 from pitboss.floor.tables.playing import add_consequences, end_round, find_deadline, open_spent, play_act
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
 from pitboss.messages import say
@@ -165,14 +164,14 @@ def _irregularities(world: commands.World, command: CorrectRound) -> Iterator[ta
         matter = tables.IrregularityStated(
             id=f"matter-{number}-corrected",
             round=command.round,
-            words=words_of(past.opening, act.fact),
+            words=irregularity_state.words_of(past.opening, act.fact),
             report=act,
             by=act.by,
             rank=act.rank,
             because=ruled.because,
         )
         yield matter
-        yield close_ruled(past.opening.game.rules, ruled, matter, world.now)
+        yield irregularity_state.close_ruled(past.opening.game.rules, ruled, matter, world.now)
 
 
 def void_words(act: Void) -> str:
@@ -222,7 +221,7 @@ def find_old_round(events: Iterable[tables.TableEvent], number: int) -> tables.F
 class _Sums:
     """The sums of a round's acts in the ledger: the gain of each account, and the stakes still set aside."""
 
-    def __init__(self, bookkeeper: TableBookkeeper, opening: Round, acts: Iterable[Act]) -> None:
+    def __init__(self, bookkeeper: bookkeeping.TableBookkeeper, opening: Round, acts: Iterable[Act]) -> None:
         self.moved: dict[Account, int] = {}
         self.held: dict[str, int] = {}
         self.ways: dict[str, tuple[Account, Account]] = {}
@@ -251,7 +250,7 @@ class _Sums:
 
 
 def difference(
-    bookkeeper: TableBookkeeper,
+    bookkeeper: bookkeeping.TableBookkeeper,
     opening: Round,
     old: Iterable[Act],
     new: Iterable[Act],

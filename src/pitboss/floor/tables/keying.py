@@ -11,8 +11,7 @@ from typing import ClassVar
 from pitboss import law
 from pitboss.cards import Card, show
 from pitboss.floor.service.commands import Decision, Order, TableCommand, Takes, World, refuse
-from pitboss.floor.tables.corrections import difference
-from pitboss.floor.tables.playing import add_consequences, key_act, play_act
+from pitboss.floor.tables import corrections, playing
 from pitboss.floor.tables.state import OpenState, RoundCorrected, fold
 from pitboss.messages import message, say
 from pitboss.play import Act, Call, CallNeed, CardsNeed, Deal, Round, Turn, WagersNeed, apply
@@ -51,8 +50,8 @@ class ReadCards(TableCommand, tag="ReadCards"):
                 "No card is awaited now: {cards} came out of turn. State the irregularity.", cards=len(self.cards)
             )
             raise refuse(words, law.CARDS_FROM_DEVICE)
-        act, shoe = key_act(Deal(need.id, self.cards), world.table.shoe)
-        return add_consequences(play_act(world, act, shoe), world.now)
+        act, shoe = playing.key_act(Deal(need.id, self.cards), world.table.shoe)
+        return playing.add_consequences(playing.play_act(world, act, shoe), world.now)
 
 
 class TakeBackKeyed(TableCommand, tag="TakeBackKeyed"):
@@ -74,9 +73,9 @@ class TakeBackKeyed(TableCommand, tag="TakeBackKeyed"):
         acts = without_last(state)
         count = len(last.cards) if isinstance(last, Deal | Turn) else 0
         event = RoundCorrected(state.round.number, acts, TAKEN_BACK, "")
-        entries = difference(world.table.bookkeeper, state.opening, state.acts, acts)
+        entries = corrections.difference(world.table.bookkeeper, state.opening, state.acts, acts)
         reply = {"round": state.round.number, "cards": count}
-        return add_consequences(Decision((event,), fold((event,), state), entries, reply=reply), world.now)
+        return playing.add_consequences(Decision((event,), fold((event,), state), entries, reply=reply), world.now)
 
 
 def last_keyed(state: OpenState) -> Deal | Turn | CuttingCard | None:

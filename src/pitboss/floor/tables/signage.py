@@ -131,15 +131,15 @@ def cloth_marks(game: Game) -> dict[str, Mark]:
     if game.terms.jackpot is not None:
         offered |= {name for name, spot in game.spots.items() if spot.priced}
     areas = {name: mark for name, mark in cloth_of(game.rules).areas.items() if name in offered & set(game.spots)}
-    return {name: _here(game.rules, mark) for name, mark in areas.items()}
+    return {name: _localise(game.rules, mark) for name, mark in areas.items()}
 
 
 def lines(rules: law.Rules) -> dict[str, Mark]:
     """The lines that are marked once for the whole table."""
-    return {name: _here(rules, mark) for name, mark in cloth_of(rules).lines.items()}
+    return {name: _localise(rules, mark) for name, mark in cloth_of(rules).lines.items()}
 
 
-def _here(rules: law.Rules, mark: Mark) -> Mark:
+def _localise(rules: law.Rules, mark: Mark) -> Mark:
     words, short = translate(mark.words), translate(mark.short)
     return mark._replace(words=words, short=short, because=rules.only(mark.because))
 

@@ -2,21 +2,21 @@
 it leaves a player, second chances, disputes that hold play, and the time for wagers."""
 
 from collections.abc import Iterable, Mapping
+from datetime import timedelta
 from typing import Annotated, Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.cashier.chips import CASHLESS
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import PATRON
+from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
-from pitboss.floor.tables.playing import play_act
-from pitboss.floor.tables.seats import PlayerLeft, leave_seat
+from pitboss.floor.tables import playing, seats
+from pitboss.floor.tournaments import results, running, tables
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.floor.tournaments import tables
 from pitboss.floor.tournaments.building import DESK
 from pitboss.floor.tournaments.entries import PLAYERS, WAYS, check_own, check_way, pay_within_bounds
-from pitboss.floor.tournaments.running import SESSIONS
 from pitboss.ledger import Entry
 from pitboss.messages import message, say
 from pitboss.play.acts import ABSENT, SitOut
@@ -52,10 +52,12 @@ class PlayerRemoved(tournaments.TournamentEvent, tag="PlayerRemoved"):
     exits: tuple[Exit, ...]
     refund_cents: int
     because: law.Because
+    chips_value_cents: int = 0
+    """The value of chips that they have bought for a drawn session and not had."""
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         session = state.session
-        status = tournaments.OUT if self.ground == RETIRES else tournaments.DISQUALIFIED
+        status = tournaments.RETIRED if self.ground == RETIRES else tournaments.DISQUALIFIED
         number = session.number if session is not None else len(state.sessions)
         entrant = state.entrants[self.patron]
         changes = {"status": status, "reason": self.reason, "out_in": number}
@@ -63,10 +65,14 @@ class PlayerRemoved(tournaments.TournamentEvent, tag="PlayerRemoved"):
         state = state.pool(self.patron, -self.refund_cents)
         if session is None or not (table := session.at(self.patron)):
             return state
+        if session.status == tournaments.DRAWN:
+            return state.with_session(session.without(self.patron)).with_entrant(self.patron, bought_for=0)
         return state.with_session(session.with_table(table, exits=(*session.tables[table].exits, *self.exits)))
 
     def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
-        return purse.move(purse.pool, purse.payer(self.patron, CASHLESS), self.refund_cents, "refund")
+        account = purse.payer(self.patron, CASHLESS)
+        yield from purse.move(purse.pool, account, self.refund_cents, "refund")
+        yield from purse.move(purse.house, account, self.chips_value_cents, "chips redeemed")
 
 
 class AbsenceCharged(tournaments.TournamentEvent, tag="AbsenceCharged"):
@@ -150,7 +156,8 @@ class WagerTimeSet(tournaments.TournamentEvent, tag="WagerTimeSet"):
     because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
-        return state._replace(wager_seconds=self.seconds)
+        holds_from = parse_stamp(at) + timedelta(minutes=state.given.notice_minutes)
+        return state._replace(wager_seconds=self.seconds, wager_time_from=stamp(holds_from))
 
 
 def _in_session(_: Actor, state: Any) -> list[str]:
@@ -177,27 +184,35 @@ class RemovePlayer(tournaments.TournamentCommand, tag="RemovePlayer"):
         tournaments.check_director(state, order)
         check_said(self.reason, SAY_WHY, law.DISQUALIFIED)
         entrant = tournaments.entrant_of(state, self.patron)
-        if entrant.status not in (tournaments.ENTERED, tournaments.PLAYING) or self.ground not in GROUNDS:
-            raise refuse("This player is out already, or there is no such ground.", law.ONCE)
+        if entrant.status not in (tournaments.ENTERED, tournaments.PLAYING):
+            raise refuse("This player is out already.", law.ONCE)
+        if self.ground not in GROUNDS:
+            raise refuse(say("Choose one of {choices}.", choices=", ".join(GROUNDS)), law.ONCE)
         key = GROUNDS[self.ground][0]
         because = state.rules.only((key,)) or state.rules.only((law.TERMS_PENALTIES,)) or (law.DISQUALIFIED,)
         if self.refund and key != law.POSITION_CANCELLED:
             raise refuse("The fee of a disqualified player is not refunded.", *because)
         if self.ground == "no-wager":
             because = (*because, *state.rules.readings("P23"))
-        operator, session = order.actor.operator, state.session
-        writes: list[tables.TableWrite] = []
+        session = state.session
         exits: tuple[Exit, ...] = ()
-        if session is not None and session.status == tournaments.OPEN and (name := session.at(self.patron)):
-            table = tables.table_of(world, operator, name)
-            chips = tables.chips_of(world, operator, state, (self.patron,))[self.patron]
+        writes: list[tables.TableWrite] = []
+        name = session.at(self.patron) if session is not None else ""
+        if session is not None and session.status == tournaments.OPEN and name and not session.tables[name].is_counted:
+            table = tables.table_of(world, order.actor.operator, name)
+            chips = tables.chips_of(world, order.actor.operator, state, (self.patron,))[self.patron]
             exits = (Exit(self.patron, session.tables[name].rounds + 1, chips, 0, 0),)
-            done = leave_seat(world._replace(table=table), PlayerLeft(self.patron, self.reason, because))
+            done = seats.leave_seat(world._replace(table=table), seats.PlayerLeft(self.patron, self.reason, because))
             writes.append(tables.TableWrite(table.stream, tables.table_events(done), done.entries))
         also, entries = tables.gather(writes)
         refund = entrant.fee_cents if self.refund else 0
         event = PlayerRemoved(self.patron, self.ground, self.reason, exits, refund, because)
-        return self.note(order, event, also=also, entries=entries, counts=pay_within_bounds(order, world, refund))
+        after = event.change(state, world.at)
+        if session is not None and session.status == tournaments.DRAWN and entrant.bought_for == len(state.sessions):
+            event = event._replace(chips_value_cents=results.cash_value(after, self.patron, state.given.chips_cents))
+        again = results.decide_again(after)  # who was to play off, and does not
+        told = (event,) if again is None else (event, results.with_best_losers(world, after, again))
+        return self.note(order, *told, also=also, entries=entries, counts=pay_within_bounds(order, world, refund))
 
 
 class ChargeAbsence(tournaments.TournamentCommand, tag="ChargeAbsence"):
@@ -235,7 +250,7 @@ class ChargeAbsence(tournaments.TournamentCommand, tag="ChargeAbsence"):
         cents = min(chips, tournaments.limits_now(state, session.tables[name]).minimum_cents)
         deducted = tables.MinimumDeducted(self.patron, cents, because)
         out = SitOut(tables.open_wagers(table), self.patron, session.tables[name].seat_of(self.patron), ABSENT)
-        done = play_act(world._replace(table=table), out, table.shoe)
+        done = playing.play_act(world._replace(table=table), out, table.shoe)
         charged_at = tables.TableWrite(table.stream, (deducted,), tuple(deducted.entries(table.bookkeeper)))
         also, entries = tables.gather(
             [tables.TableWrite(table.stream, tables.table_events(done), done.entries), charged_at]
@@ -253,7 +268,7 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
             "Buy-back, re-buy, add-on",
             "Buy",
             places=(DESK, PLAYERS),
-            group=SESSIONS,
+            group=running.SESSIONS,
             needs=lambda who, state: (
                 state.status == tournaments.RUNNING
                 and bool(state.given.chances)
@@ -274,9 +289,11 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
         if chance is None:
             raise refuse("The conditions offer no such chance.", *because, *state.rules.only((law.ONLY_BY_WINNING,)))
         number = max((each.number for each in state.sessions), default=0)
-        is_out = entrant.status == tournaments.OUT and entrant.reason != RETIRES
-        if number > chance.until or entrant.chances.get(self.kind, 0) >= chance.most:
-            raise refuse("It is too late, or this player has had all chances of this kind.", *because)
+        is_out = entrant.status == tournaments.OUT
+        if number > chance.until:
+            raise refuse(say("This was offered up to session {until}.", until=chance.until), *because)
+        if entrant.chances.get(self.kind, 0) >= chance.most:
+            raise refuse("This player has had all chances of this kind.", *because)
         writes: list[tables.TableWrite] = []
         if self.kind == BUY_BACK:
             if not is_out or session is not None:
@@ -378,7 +395,7 @@ class RuleOnMatter(tournaments.TournamentCommand, tag="RuleOnMatter"):
 
 
 class SetWagerTime(tournaments.TournamentCommand, tag="SetWagerTime"):
-    """Limit the time for a wager, before a session: that is the players' notice."""
+    """Limit the time for a wager in the sessions that start after reasonable notice."""
 
     takes: ClassVar = Takes(rule=law.WAGER_TIME)
     forms: ClassVar = (CommandForm("Time for a wager", "Set", places=(DESK,), group=CONDUCT, needs=IS_ON),)
@@ -392,4 +409,10 @@ class SetWagerTime(tournaments.TournamentCommand, tag="SetWagerTime"):
             raise refuse("The session is played. Players hear of a new time for wagers before a session.", *because)
         if not 0 <= self.seconds <= 600:
             raise refuse(say("Choose 0 to {most} seconds.", most=600), *because)
+        announced = state.session.starts_at if state.session is not None else ""
+        announced = state.given.starts_at if state.status == tournaments.PUBLISHED else announced
+        minutes = state.given.notice_minutes
+        if announced and parse_stamp(announced) < world.now + timedelta(minutes=minutes):
+            words = "Players get {minutes} minutes' notice of a time for wagers. Set it after the session."
+            raise refuse(say(words, minutes=minutes), *because)
         return self.note(order, WagerTimeSet(self.seconds, because))

@@ -8,15 +8,13 @@ from typing import Annotated, ClassVar
 from pitboss import law
 from pitboss.floor.cashier.chips import CASH, CASHLESS
 from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.people.permission import PATRON
-from pitboss.floor.people.staff import role_of
-from pitboss.floor.people.value_lock import check_bound, count_amount
+from pitboss.floor.people import permission, staff, value_lock
 from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import CounterChange
+from pitboss.floor.tournaments import building
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.floor.tournaments.building import DESK
 from pitboss.ledger import Entry
 from pitboss.messages import message, say
 from pitboss.value import log_name
@@ -95,15 +93,15 @@ def pay_within_bounds(order: Order, world: World, cents: int) -> tuple[CounterCh
     if not cents:
         return ()
     row = log_name(type(order.command))
-    check_bound(row, order.actor.operator, cents)
-    return count_amount(order, cents, world.now, world.count, row)
+    value_lock.check_bound(row, order.actor.operator, cents)
+    return value_lock.count_amount(order, cents, world.now, world.count, row)
 
 
 def check_way(order: Order, how: str) -> str:
     """How money is paid: a patron who orders pays from their account, for cash is counted by staff."""
     if how not in WAYS:
         raise refuse("Choose cash or the player's account.", law.COUNTED)
-    if order.actor.role == PATRON and how != CASHLESS:
+    if order.actor.role == permission.PATRON and how != CASHLESS:
         raise refuse("Cash is counted at the desk. Pay from your account here.", law.CASH_BY_STAFF)
     return how
 
@@ -115,7 +113,7 @@ class EnterTournament(tournaments.TournamentCommand, tag="EnterTournament"):
     forms: ClassVar = (
         CommandForm(
             "Enter",
-            places=(DESK, PLAYERS),
+            places=(building.DESK, PLAYERS),
             group=ENTRIES,
             needs=lambda who, state: state.status == tournaments.PUBLISHED and who.person not in state.entrants,
         ),
@@ -160,7 +158,7 @@ def check_person(world: World, order: Order, state: tournaments.TournamentState,
         raise refuse("This person may not enter and gamble, so they cannot enter.", law.TERMS_ELIGIBLE)
     if patron.is_away(world.at):
         raise refuse("This person takes a break from play: they can enter once it is over.", law.OWN_BREAK)
-    if role_of(world.store, operator, name)[0]:
+    if staff.role_of(world.store, operator, name)[0]:
         raise refuse("A member of the staff cannot enter.", law.TERMS_ELIGIBLE)
     if name in state.entrants:
         raise refuse(say("{patron} has entered already.", patron=name), law.ONCE)
@@ -168,7 +166,7 @@ def check_person(world: World, order: Order, state: tournaments.TournamentState,
 
 def check_own(order: Order, patron: str) -> None:
     """Refuse a patron who orders something for another."""
-    if order.actor.role == PATRON and order.actor.person != patron:
+    if order.actor.role == permission.PATRON and order.actor.person != patron:
         raise refuse("You can order this only for yourself.", law.NOT_YOURS)
 
 
@@ -179,7 +177,7 @@ class RefuseEntry(tournaments.TournamentCommand, tag="RefuseEntry"):
         CommandForm(
             "Refuse an application",
             "Refuse",
-            places=(DESK,),
+            places=(building.DESK,),
             group=ENTRIES,
             needs=tournaments.while_status(tournaments.PUBLISHED),
         ),
@@ -205,10 +203,10 @@ class WithdrawEntry(tournaments.TournamentCommand, tag="WithdrawEntry"):
     forms: ClassVar = (
         CommandForm(
             "Withdraw",
-            places=(DESK, PLAYERS),
+            places=(building.DESK, PLAYERS),
             group=ENTRIES,
             needs=lambda who, state: (
-                state.status == tournaments.PUBLISHED and (who.role != PATRON or who.person in state.in_play)
+                state.status == tournaments.PUBLISHED and (who.role != permission.PATRON or who.person in state.in_play)
             ),
         ),
     )
@@ -240,7 +238,7 @@ class NameSubstitute(tournaments.TournamentCommand, tag="NameSubstitute"):
         CommandForm(
             "Substitute",
             "Enter",
-            places=(DESK,),
+            places=(building.DESK,),
             group=ENTRIES,
             needs=lambda _, state: state.status == tournaments.PUBLISHED and state.given.substitutes,
         ),
@@ -271,7 +269,7 @@ class BriefPlayers(tournaments.TournamentCommand, tag="BriefPlayers"):
         CommandForm(
             "Briefing",
             "Note",
-            places=(DESK,),
+            places=(building.DESK,),
             group=ENTRIES,
             leaves=("patrons",),
             needs=lambda _, state: any(not state.entrants[name].briefed for name in state.in_play),

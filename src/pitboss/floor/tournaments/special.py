@@ -16,11 +16,9 @@ from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.rows import SEALED, Secret
 from pitboss.floor.tables.playing import TakeAct, add_consequences, play_act
 from pitboss.floor.tables.state import OpenState, TableState
+from pitboss.floor.tournaments import conduct, entries, running
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments.building import DESK, check_going
-from pitboss.floor.tournaments.conduct import CONDUCT
-from pitboss.floor.tournaments.entries import PLAYERS, check_own
-from pitboss.floor.tournaments.running import has_begun, is_over
 from pitboss.floor.tournaments.tables import chips_of, table_events, table_of
 from pitboss.messages import message, say
 from pitboss.money import EMPTY, dollars
@@ -77,8 +75,8 @@ class PlayPassCard(tournaments.TournamentCommand, tag="PlayPassCard"):
         CommandForm(
             "Pass card",
             "Play",
-            places=(PLAYERS, DESK),
-            group=CONDUCT,
+            places=(entries.PLAYERS, DESK),
+            group=conduct.CONDUCT,
             needs=lambda who, state: bool(state.given.pass_cards) and _may_play(who, state),
         ),
     )
@@ -87,7 +85,7 @@ class PlayPassCard(tournaments.TournamentCommand, tag="PlayPassCard"):
     def decide(self, world: World, order: Order) -> Decision:
         """The act at the table, with all that is checked of it there."""
         state = self.load(world, order, tournaments.RUNNING)
-        check_own(order, self.patron)
+        entries.check_own(order, self.patron)
         session = tournaments.session_of(state, tournaments.OPEN)
         name = session.at(self.patron)
         if not name:
@@ -242,8 +240,8 @@ class HandInForm(tournaments.TournamentCommand, tag="HandInForm"):
         CommandForm(
             "Undisclosed wager",
             "Hand in",
-            places=(PLAYERS, DESK),
-            group=CONDUCT,
+            places=(entries.PLAYERS, DESK),
+            group=conduct.CONDUCT,
             needs=lambda who, state: bool(state.given.undisclosed) and _may_play(who, state),
         ),
     )
@@ -254,7 +252,7 @@ class HandInForm(tournaments.TournamentCommand, tag="HandInForm"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order, tournaments.RUNNING)
-        check_own(order, self.patron)
+        entries.check_own(order, self.patron)
         session, name = _seat(state, self.patron)
         because = (law.UNDISCLOSED_WAGERS, law.UNDISCLOSED_FORM)
         check_going(state, name)
@@ -264,7 +262,7 @@ class HandInForm(tournaments.TournamentCommand, tag="HandInForm"):
             words = "The time for wagers is over: wager the minimum, in chips."
             raise refuse(words, *state.rules.only((law.WAGER_TIME, law.LATE_MINIMUM)))
         table = table_of(world, order.actor.operator, name).open_state
-        if is_over(state, session, name, table.round.number, world.at) and not has_begun(table.round):
+        if running.is_over(state, session, name, table.round.number, world.at) and not running.has_begun(table.round):
             raise refuse("The session is over at this table.", law.SESSION_ENDS)
         if not any(isinstance(need, WagersNeed) for need in table.round.needs):
             raise refuse("Wagers are closed in this round.", *because)
@@ -302,7 +300,7 @@ class ExamineForm(tournaments.TournamentCommand, tag="ExamineForm"):
             "Examine a form",
             "Examine",
             places=(DESK,),
-            group=CONDUCT,
+            group=conduct.CONDUCT,
             needs=lambda _, state: any(not form.examined for form in state.forms),
         ),
     )
@@ -347,7 +345,7 @@ class AnnounceForm(tournaments.TournamentCommand, tag="AnnounceForm"):
             "Announce an undisclosed wager",
             "Announce",
             places=(DESK,),
-            group=CONDUCT,
+            group=conduct.CONDUCT,
             needs=lambda _, state: any(form.examined and not form.announced for form in state.forms),
         ),
     )

@@ -27,8 +27,9 @@ TOURNAMENT = "tournament:"
 
 DRAFT, PUBLISHED, RUNNING, CONCLUDED, CANCELLED = "draft", "published", "running", "concluded", "cancelled"
 """How a tournament stands."""
-ENTERED, PLAYING, OUT, WITHDRAWN, DISQUALIFIED = "entered", "playing", "out", "withdrawn", "disqualified"
-"""How an entrant stands: entered and waiting for a session, playing in one, out of it."""
+ENTERED, PLAYING, OUT, RETIRED = "entered", "playing", "out", "retired"
+WITHDRAWN, DISQUALIFIED = "withdrawn", "disqualified"
+"""How an entrant stands: entered and waiting for a session, playing in one, out of it, gone for good."""
 SESSION, PLAY_OFF = "session", "play-off"
 DRAWN, OPEN, ENDED, DECIDED = "drawn", "open", "ended", "decided"
 """How a session stands: its seats are drawn, it is played, its tables have ended, its places are announced."""
@@ -136,6 +137,12 @@ class SessionState(Value):
         """The table at which a player sits; empty for none."""
         return next((name for name, table in self.tables.items() if table.seat_of(patron)), "")
 
+    def without(self, patron: str) -> "SessionState":
+        """The session with a drawn seat given up."""
+        name = self.at(patron)
+        seats = {area: each for area, each in self.tables[name].seats.items() if each != patron}
+        return self.with_table(name, seats=seats)
+
     def with_table(self, name: str, **changes: Any) -> "SessionState":
         """The session with a table changed."""
         return self._replace(tables={**self.tables, name: self.tables[name]._replace(**changes)})
@@ -196,6 +203,8 @@ class TournamentState(Value):
     pool_cents: int = 0
     """What lies in the pool."""
     wager_seconds: int = 0
+    wager_time_from: str = ""
+    """When players have had notice of the time for wagers that was set last: no later session starts before."""
     length: int = 0
 
     @property

@@ -17,18 +17,15 @@ from fastapi import Body, FastAPI, Request
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from pitboss.cards import Card
-from pitboss.floor.people.permission import permissions
-from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
+from pitboss.floor.people import permission, signin
 from pitboss.floor.service.commands import Actor, Command, Order, command_kinds
 from pitboss.floor.service.forms import LONG, LONG_LETTERS, FieldPrompt
-from pitboss.floor.tables.opening import CloseTable, OpenTable
-from pitboss.floor.tables.playing import DealOn, TakeAct
+from pitboss.floor.tables import opening, playing
 from pitboss.messages import say
 from pitboss.play.acts import Act
 from pitboss.play.codec import DecodeError, decode
 from pitboss.value import Value, log_name
-from pitboss.web.api import dependencies, problems
-from pitboss.web.api.middleware import ApiRoute
+from pitboss.web.api import dependencies, middleware, problems
 
 # Bodies.
 
@@ -221,7 +218,12 @@ def _sample(name: str, kind: Any) -> Any:
 
 # Routes.
 
-NAMES: dict[type, str] = {OpenTable: "open", CloseTable: "close", TakeAct: "acts", DealOn: "deal"}
+NAMES: dict[type, str] = {
+    opening.OpenTable: "open",
+    opening.CloseTable: "close",
+    playing.TakeAct: "acts",
+    playing.DealOn: "deal",
+}
 """What commands are called in an address, where it is not by their own name."""
 
 PLACES = {
@@ -262,15 +264,15 @@ def install(app: FastAPI, api: dependencies.Api) -> None:
 def ordered_kinds() -> list[Any]:
     """The commands of the floor in the order in which the operators' files list them."""
     kinds = command_kinds()
-    return [kinds[name] for name in permissions() if name in kinds]
+    return [kinds[name] for name in permission.permissions() if name in kinds]
 
 
 @cache
-def _route(command: Any) -> ApiRoute:
+def _route(command: Any) -> middleware.ApiRoute:
     """The route of a command. It finds the floor through the application that is asked, so that it is made once."""
     address = address_of(command)
     model = model_of(command, (address.place,), example_of(command, (address.place,)))
-    return ApiRoute(
+    return middleware.ApiRoute(
         str(address),
         _endpoint(command, address, model),
         methods=["POST"],
@@ -329,7 +331,7 @@ class SentCommand(Value):
 
 async def _carry_out(api: dependencies.Api, request: Request, given: SentCommand) -> dict[str, Any]:
     elsewhere = dict(given.elsewhere)
-    if "table" in elsewhere and given.command is not OpenTable:
+    if "table" in elsewhere and given.command is not opening.OpenTable:
         api.table(request, given.who.operator, elsewhere["table"])
     if (approval := getattr(given.body, "approver", None)) is not None:
         named = given.who.operator, approval.name
@@ -341,13 +343,13 @@ def _approver(api: dependencies.Api, operator: str, approval: ApprovalBody) -> A
     """The approver, who gives their own password, and gets no session for it. A wrong one counts towards the lock of
     the approver's name, and leaves the asker signed in."""
     try:
-        return api.sign_in.vouch(operator, approval.name, approval.password)
-    except NotSignedIn:
+        return api.sign_in.identify_by_password(operator, approval.name, approval.password)
+    except signin.NotSignedIn:
         words = (
             "The approver's name or password is wrong, or the approver's account is locked for a while. "
             "You are still signed in."
         )
-        raise problems.NotVouched(words) from None
-    except MustChangePassword:
+        raise problems.PasswordRefused(words) from None
+    except signin.MustChangePassword:
         words = "Another person set the approver's password: the approver signs in and changes it before approving."
-        raise problems.NotVouched(words) from None
+        raise problems.PasswordRefused(words) from None

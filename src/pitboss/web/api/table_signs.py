@@ -7,36 +7,34 @@ from typing import Any
 from pitboss.floor.tables.signage import signs
 from pitboss.floor.tables.state import OpenState
 from pitboss.report.rulebook import pay_line
-from pitboss.web.api.dependencies import TheApi, TheTable, Who
-from pitboss.web.api.table_data import SignSeen, TableRow, group_pays, row_of
-from pitboss.web.meter_view import TableMeter, see_table_meter
+from pitboss.web import meter_view, resource
+from pitboss.web.api import dependencies, table_data
 from pitboss.web.pages.rendering import PageRenderer
-from pitboss.web.resource import Site
 
 LARGE = ("game", "limits", "inscription", "maximum payout", "payouts", "layout")
 """The signs that have a place of their own on the page."""
 STANDING = ("note", "notice")
 """What always stands there; the others tell of what has changed or will, and come first."""
-site = Site("tables")
+site = resource.Site("tables")
 
 
-class SignBoard(TableRow, kw_only=True):
+class SignBoard(table_data.TableRow, kw_only=True):
     """A table with all that its signs say; they say nothing while it is not open."""
 
-    signs: list[SignSeen]
-    meter: TableMeter | None = None
+    signs: list[table_data.SignSeen]
+    meter: meter_view.TableMeter | None = None
     """The jackpot; nothing where the table offers none."""
 
 
 @site.resource("/tables/{table}/sign")
-def sign(floor_table: TheTable, who: Who, api: TheApi) -> SignBoard:
+def sign(floor_table: dependencies.TheTable, who: dependencies.Who, api: dependencies.TheApi) -> SignBoard:
     """All that the signs at a table say: limits, who keeps others, payouts, notices and what will change."""
     state = floor_table.state
-    row = row_of(floor_table, state, who)
+    row = table_data.row_of(floor_table, state, who)
     if not isinstance(state, OpenState):
         return SignBoard(**row, signs=[])
-    seen = [SignSeen.of(state.table.game.rules, sign) for sign in signs(state)]
-    return SignBoard(**row, signs=seen, meter=see_table_meter(api.floor.store, floor_table, state, who))
+    seen = [table_data.SignSeen.of(state.table.game.rules, sign) for sign in signs(state)]
+    return SignBoard(**row, signs=seen, meter=meter_view.see_table_meter(api.floor.store, floor_table, state, who))
 
 
 def _in_place(_: PageRenderer, __: Any, board: SignBoard) -> Mapping[str, Any]:
@@ -44,7 +42,7 @@ def _in_place(_: PageRenderer, __: Any, board: SignBoard) -> Mapping[str, Any]:
     found = board.signs
     pays = [pay for each in found if each.what == "payouts" for pay in each.pays]
     return {
-        "pays": group_pays(map(pay_line, pays)),
+        "pays": table_data.group_pays(map(pay_line, pays)),
         "layout": [each for each in found if each.what == "layout"],
         "capped": any(each.what == "maximum payout" for each in found),
         "limits": [each for each in found if each.what == "limits" and not each.is_coming],

@@ -7,8 +7,7 @@ from typing import Any, cast
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import table_stream
-from pitboss.floor.tables.playing import TakeAct
-from pitboss.floor.tables.practice import is_practice
+from pitboss.floor.tables import playing, practice
 from pitboss.lab.question import LabError
 from pitboss.play import Decide, DecisionNeed, Round
 from pitboss.web.lab_jobs.queue import DONE, QUEUED, RUNNING, LabJob, LabJobs
@@ -117,18 +116,18 @@ class Practice:
     def decision(self, order: Order) -> "tuple[Round, DecisionNeed, Decide] | None":
         """A decision that a patron is about to make at a practice table."""
         command = order.command
-        if not isinstance(command, TakeAct) or not isinstance(command.act, Decide):
+        if not isinstance(command, playing.TakeAct) or not isinstance(command.act, Decide):
             return None
         stream = table_stream(order.actor.operator, command.table)
         floor_table = self.floor.table(stream) if stream in self.floor.tables else None
-        if floor_table is None or not is_practice(state := floor_table.state):
+        if floor_table is None or not practice.is_practice(state := floor_table.state):
             return None
         needs = [need for need in state.round.needs if need.id == command.act.need]
         return (state.round, needs[0], command.act) if needs and isinstance(needs[0], DecisionNeed) else None
 
     def note_decision(self, order: Order, made: "tuple[Round, DecisionNeed, Decide]") -> None:
         """Note a decision that was made, and have it valued."""
-        command = cast(TakeAct, order.command)
+        command = cast(playing.TakeAct, order.command)
         round, need, act = made
         ante = [w for spot in ("ante", "wager") for w in round.wagers_on(need.area, spot) if w.patron == need.patron]
         unit = ante[0].stake.cents if ante else 0  # what the advice counts in

@@ -12,28 +12,23 @@ from starlette.datastructures import FormData
 from pitboss.cards import UNKNOWN, show
 from pitboss.cards.card import parse_cards
 from pitboss.floor.cashier.approvals import CORRECTION, AskApproval
-from pitboss.floor.people.permission import may
-from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
+from pitboss.floor.people import permission, signin
 from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.state import FinishedRound
 from pitboss.messages import say, words_of
 from pitboss.money import dollars
 from pitboss.play import Act, Deal, Refused, Turn, Viewer, correct, fold, view
+from pitboss.web.api import rounds, table_data
 from pitboss.web.api.dependencies import Api, TableName, allow
-from pitboss.web.api.rounds import past_round
-from pitboss.web.api.table_data import table_row
 from pitboss.web.inspector import past_of
-from pitboss.web.pages.card_places import keyed_places
-from pitboss.web.pages.console import CONSOLE, keyed_rounds, known_cards, see_console
+from pitboss.web.pages import card_places, console, playing, rendering
 from pitboss.web.pages.form_fields import Fields, Unclear
-from pitboss.web.pages.playing import carry_out
-from pitboss.web.pages.rendering import PageRenderer
 
 
 def _put_right(acts: tuple[Act, ...], form: FormData) -> tuple[Act, ...]:
     """The acts of a round with one card put right."""
-    keyed_at = {f"{number}.{place}": (number, place) for number, place, _ in known_cards(acts)}
+    keyed_at = {f"{number}.{place}": (number, place) for number, place, _ in console.known_cards(acts)}
     at = keyed_at.get(str(form.get("at", "")))
     try:
         new = parse_cards(str(form.get("card", ""))[:8])
@@ -59,16 +54,16 @@ def check_signature(api: Api, operator: str, form: FormData, which: str) -> Acto
     """The person who signs at the table: they give their own password, and no session comes of it."""
     name, password = str(form.get(f"{which}-name", ""))[:120], str(form.get(f"{which}-password", ""))[:400]
     try:
-        return api.sign_in.vouch(operator, name, password)
-    except NotSignedIn as no:
+        return api.sign_in.identify_by_password(operator, name, password)
+    except signin.NotSignedIn as no:
         raise Unclear(words_of(no)) from None
-    except MustChangePassword:
+    except signin.MustChangePassword:
         raise Unclear(
             say("Another person set the password of {name}, who signs in and changes it first.", name=name)
         ) from None
 
 
-def _install_at_table(renderer: PageRenderer) -> None:
+def _install_at_table(renderer: rendering.PageRenderer) -> None:
     """The route of what is keyed about an irregularity."""
     api = renderer.api
 
@@ -79,7 +74,7 @@ def _install_at_table(renderer: PageRenderer) -> None:
         if form.get("do") != "correct":
             raise Unclear("This form does not come from this site. Open the page again.")
         number = Fields(form).whole_number("of")
-        past = next((each for each in keyed_rounds(floor_table) if each.opening.number == number), None)
+        past = next((each for each in console.keyed_rounds(floor_table) if each.opening.number == number), None)
         if past is None:
             raise Unclear("The cards of that round were not keyed here.")
         approver = check_signature(api, who.operator, form, "approver")
@@ -94,28 +89,30 @@ def _install_at_table(renderer: PageRenderer) -> None:
         try:
             actor, command = await api.passwords.do(request, signer_of(form, who), corrects, form, who, floor_table)
         except Unclear as unclear:
-            notice = await carry_out(renderer, floor_table, unclear, who, form)
+            notice = await playing.carry_out(renderer, floor_table, unclear, who, form)
         else:
-            notice = await carry_out(renderer, floor_table, [command], actor, form)
+            notice = await playing.carry_out(renderer, floor_table, [command], actor, form)
         if notice is None:
             return RedirectResponse(f"/tables/{table}/console", 303)
-        return CONSOLE.show(request, await run_in_threadpool(see_console, renderer, floor_table, who), notice, 409)
+        return console.CONSOLE.show(
+            request, await run_in_threadpool(console.see_console, renderer, floor_table, who), notice, 409
+        )
 
 
 Number = Annotated[int, Path(ge=1, le=2**53)]
 PAGE = "/pit/tables/{table}/rounds/{number}"
-past_round.twin(PAGE)
+rounds.past_round.twin(PAGE)
 
 
-def _install_in_pit(renderer: PageRenderer) -> None:
+def _install_in_pit(renderer: rendering.PageRenderer) -> None:
     """The routes of a correction."""
     router, api = renderer.router, renderer.api
-    renderer.templates.globals |= {"may_correct": lambda who: who is not None and may(who, "CorrectRound")}
+    renderer.templates.globals |= {"may_correct": lambda who: who is not None and permission.may(who, "CorrectRound")}
 
     def page(request: Request, table: str, number: int, notice: Any = None, status: int = 200) -> Response:
         who = allow(renderer.identify(request), "CorrectRound")
         past = past_of(api, request, who, table, number)
-        row = table_row(api.table(request, who.operator, table))
+        row = table_data.table_row(api.table(request, who.operator, table))
         more: dict[str, Any] = {"table": row, "number": number, "keyed": _list_keyed(past)}
         address = f"/api/tables/{table}/rounds/{number}"
         return renderer.page(request, "pit_correct.html", status=status, notice=notice, twin=address, **more)
@@ -133,7 +130,7 @@ def _install_in_pit(renderer: PageRenderer) -> None:
         past = await run_in_threadpool(past_of, api, request, who, table, number)
         floor_table = await run_in_threadpool(api.table, request, who.operator, table)
         wanted = await run_in_threadpool(_command, table, past, Fields(form))
-        notice = await carry_out(renderer, floor_table, wanted, who, form)
+        notice = await playing.carry_out(renderer, floor_table, wanted, who, form)
         if notice is None:
             return RedirectResponse(f"/pit/tables/{table}", 303)
         return await run_in_threadpool(page, request, table, number, notice, 409)
@@ -142,7 +139,7 @@ def _install_in_pit(renderer: PageRenderer) -> None:
 def _list_keyed(past: FinishedRound) -> list[dict[str, Any]]:
     """The acts of a round that have cards. A card that was never shown at the table is not shown here."""
     seen = {card for hand in view(fold(past.opening, past.acts), Viewer("dealer")).hands for card in hand.cards}
-    places = keyed_places(past)
+    places = card_places.keyed_places(past)
     return [
         {
             "place": place,
@@ -196,7 +193,7 @@ def _tell_changes(old: tuple[Act, ...], new: tuple[Act, ...]) -> str:
     return ", ".join(f"{was} was {now}" for was, now in pairs)  # cards that were keyed wrong were never dealt
 
 
-def install(renderer: PageRenderer) -> None:
+def install(renderer: rendering.PageRenderer) -> None:
     """The routes of corrections."""
     _install_at_table(renderer)
     _install_in_pit(renderer)

@@ -19,9 +19,8 @@ from pitboss.floor.people.permission import MATHEMATICIAN, PATRON, may
 from pitboss.floor.service.commands import Actor, FloorTable, Order
 from pitboss.floor.store import table_stream
 from pitboss.floor.store.rows import Conflict, KeyReused, OverCount, StoreError
+from pitboss.floor.tables import playing, seats
 from pitboss.floor.tables.pit import CALL, CallSupervisor
-from pitboss.floor.tables.playing import TakeAct
-from pitboss.floor.tables.seats import LeaveTable
 from pitboss.floor.tables.state import OpenState
 from pitboss.law.keys import ROUND_VOIDED
 from pitboss.ledger import LedgerError, Overdrawn
@@ -31,10 +30,9 @@ from pitboss.play import Act, Decide, Place, Refused, Sit, Spot, TakeBack
 from pitboss.value import Value
 from pitboss.web.api.dependencies import FRAGMENT, EventStream, TheApi, TheTable, Who
 from pitboss.web.api.table_data import TableRow, pay_lines, rules_of, table_row
-from pitboss.web.pages import table_view
+from pitboss.web.pages import qr, table_view
 from pitboss.web.pages.felt import FeltSeen
 from pitboss.web.pages.form_fields import NOT_OURS, Fields, Unclear
-from pitboss.web.pages.qr import LONGEST, draw_qr
 from pitboss.web.pages.rendering import PAGES, PageRenderer, TheForm, TheRenderer
 from pitboss.web.practice import deal_on, is_fast, panel
 from pitboss.web.resource import Last, More, Site, follow
@@ -168,7 +166,7 @@ async def watch(request: Request, renderer: TheRenderer, floor_table: TheTable, 
         table=seen,
         name=seen.table,
         drawn=_draw(renderer, spectator, seen, seen.felt) if seen.felt is not None else Markup(),
-        code=draw_qr(address) if len(address.encode()) <= LONGEST else Markup(),
+        code=qr.draw_qr(address) if len(address.encode()) <= qr.LONGEST else Markup(),
     )
 
 
@@ -209,13 +207,13 @@ def _commands(fields: Fields, me: str, floor_table: FloorTable) -> list[Any] | U
     do, need = fields.text("do"), fields.text("need", 60)
     try:
         if do == "leave":
-            return [LeaveTable(table, me)]
+            return [seats.LeaveTable(table, me)]
         if do not in ACTS:
             return Unclear(NOT_OURS)
         acts = ACTS[do](fields, need, me)
         if do == "place" and isinstance(state, OpenState):
             acts = [*acts, *_matching(acts, fields, state.round.game.spots)]
-        return [TakeAct(table, act, fields.whole_number("round")) for act in acts]
+        return [playing.TakeAct(table, act, fields.whole_number("round")) for act in acts]
     except Unclear as unclear:
         return unclear
 
@@ -258,7 +256,7 @@ async def carry_out(
     if isinstance(wanted, Unclear):
         return table_view.WhyNot(str(wanted))
     key = str(form.get("key", ""))[:60]
-    acts = [command.act for command in wanted if isinstance(command, TakeAct)]
+    acts = [command.act for command in wanted if isinstance(command, playing.TakeAct)]
     state = floor_table.state
     if (
         len(acts) > 1

@@ -37,14 +37,11 @@ from pitboss.messages import Translations, current_language, message, phrase, tr
 from pitboss.money import dollars, plain_dollars, unit_named
 from pitboss.play.terms import spot_words
 from pitboss.web.access import may_ask, visible_pages
-from pitboss.web.api import problems
+from pitboss.web.api import middleware, problems
 from pitboss.web.api.dependencies import COOKIE, FRAGMENT, Api
-from pitboss.web.api.middleware import language_code
 from pitboss.web.lab_jobs.questions import rule_words, write_choice
 from pitboss.web.meter_view import exact_dollars
-from pitboss.web.pages import svg
-from pitboss.web.pages.felt import signed_with_minus
-from pitboss.web.pages.projections import Corrections, PatronSessions
+from pitboss.web.pages import felt, projections, svg
 from pitboss.web.pages.translation import mark, script_words, translate_templates
 
 log = logging.getLogger("pitboss.pages")
@@ -147,7 +144,7 @@ class PageRenderer:
             "spot": spot_words,
             "phrase": phrase,
             "tuple": tuple,
-            "signed": signed_with_minus,
+            "signed": felt.signed_with_minus,
             "exact": lambda cents: exact_dollars(Fraction(cents)),
         }
         self.templates.filters |= {"plain_dollars": plain_dollars, "rule_words": rule_words, "choice": write_choice}
@@ -165,7 +162,10 @@ class PageRenderer:
 
     def serve(self) -> None:
         """Show the floor that the API answers for."""
-        self.sittings, self.corrections = PatronSessions(self.api.floor), Corrections(self.api.floor)
+        self.sittings, self.corrections = (
+            projections.PatronSessions(self.api.floor),
+            projections.Corrections(self.api.floor),
+        )
         self.drawn: OrderedDict[tuple[Any, ...], Markup] = OrderedDict()
         """Felts that are drawn already."""
         self.lane = asyncio.Lock()
@@ -245,7 +245,7 @@ class PageRenderer:
             **{look: chosen[look] if chosen[look] in kinds else kinds[0] for look, kinds in LOOKS.items()},
             "here": request.url.path,
             "twin": "",
-            "language": language_code(),
+            "language": middleware.language_code(),
             "languages": request.app.state.languages,
         }
         folder, slash, name = template.rpartition("/")

@@ -19,14 +19,10 @@ from pitboss.messages import message, say
 from pitboss.play import Round, spot_words, totals
 from pitboss.play.powers import BREACH, DISRUPTION, EMPLOYEE, FRAUD, TALKING
 from pitboss.value import Value
-from pitboss.web.api import problems
-from pitboss.web.api.dependencies import TableName, allow
+from pitboss.web.api import dependencies, problems
 from pitboss.web.inspector import past_of
-from pitboss.web.pages.corrections import check_signature, signer_of
+from pitboss.web.pages import corrections, playing, rendering, table_view
 from pitboss.web.pages.form_fields import Fields, Unclear
-from pitboss.web.pages.playing import carry_out, has_power_to_void
-from pitboss.web.pages.rendering import PageRenderer
-from pitboss.web.pages.table_view import fold_finished
 
 Number = Annotated[int, Query(alias="round", ge=0, le=2**53)]
 
@@ -109,7 +105,7 @@ def _void(table: str, round: Round, fields: Fields) -> VoidRound:
     return order._replace(forfeit=names) if chosen.named == FORFEIT else order._replace(patrons=names)
 
 
-def install(renderer: PageRenderer) -> None:
+def install(renderer: rendering.PageRenderer) -> None:
     """The routes of the page that voids."""
     api = renderer.api
 
@@ -120,11 +116,11 @@ def install(renderer: PageRenderer) -> None:
             return state.round
         if not number:
             raise problems.NotFound(say("No round is open at table {table}.", table=table))
-        allow(who, "CorrectRound")
-        return fold_finished(past_of(api, request, who, table, number))
+        dependencies.allow(who, "CorrectRound")
+        return table_view.fold_finished(past_of(api, request, who, table, number))
 
     def show(request: Request, table: str, number: int, notice: Any = None, status: int = 200) -> Response:
-        who = allow(renderer.identify(request), "DealOn")
+        who = dependencies.allow(renderer.identify(request), "DealOn")
         round = round_of(request, who, table, number)
         floor_table = api.table(request, who.operator, table)
         there = [w for w in round.wagers if (w.stake.pieces if round.is_over else w.live)]
@@ -144,7 +140,7 @@ def install(renderer: PageRenderer) -> None:
         more = {"name": table, "round": round.number, "wagers": wagers, "grounds": grounds, "clauses": clauses}
         more |= {"edition": rules.edition.name, "title": rules.game.title, "is_over": round.is_over}
         more |= {
-            "has_power": has_power_to_void(floor_table, who),
+            "has_power": playing.has_power_to_void(floor_table, who),
             "lists": any(each.lists for each in grounds.values()),
         }
         more["nets"] = {total.patron: total.net for total in totals(round)} if round.is_over else {}
@@ -153,7 +149,7 @@ def install(renderer: PageRenderer) -> None:
         return renderer.page(request, "void.html", status=status, notice=notice, twin=twin, **more)
 
     @renderer.router.get("/tables/{table}/void")
-    def confirm(table: TableName, request: Request, number: Number = 0) -> Response:
+    def confirm(table: dependencies.TableName, request: Request, number: Number = 0) -> Response:
         """Show the effects of voiding, before it is done."""
         return show(request, table, number)
 
@@ -162,23 +158,25 @@ def install(renderer: PageRenderer) -> None:
         fields = Fields(form)
         round = round_of(request, who, table, fields.whole_number("round"))
         order = _void(table, round, fields)
-        ruler = check_signature(api, who.operator, form, "ruler") if form.get("ruler-name") else who
+        ruler = corrections.check_signature(api, who.operator, form, "ruler") if form.get("ruler-name") else who
         if round.is_over:
-            order = order._replace(approver=check_signature(api, who.operator, form, "approver"))
+            order = order._replace(approver=corrections.check_signature(api, who.operator, form, "approver"))
         return ruler, order
 
     @renderer.router.post("/tables/{table}/void")
-    async def void(table: TableName, request: Request) -> Response:
+    async def void(table: dependencies.TableName, request: Request) -> Response:
         """Void what was shown, and nothing else."""
-        who = allow(renderer.identify(request), "DealOn")
+        who = dependencies.allow(renderer.identify(request), "DealOn")
         form = await renderer.form(request)
         floor_table = await run_in_threadpool(api.table, request, who.operator, table)
         try:
-            actor, order = await api.passwords.do(request, signer_of(form, who), voids, request, form, who, table)
+            actor, order = await api.passwords.do(
+                request, corrections.signer_of(form, who), voids, request, form, who, table
+            )
         except Unclear as unclear:
-            notice = await carry_out(renderer, floor_table, unclear, who, form)
+            notice = await playing.carry_out(renderer, floor_table, unclear, who, form)
         else:
-            notice = await carry_out(renderer, floor_table, [order], actor, form)
+            notice = await playing.carry_out(renderer, floor_table, [order], actor, form)
         if notice is None:
             return RedirectResponse(f"/tables/{table}/console", 303)
         number = str(form.get("round", ""))
