@@ -11,7 +11,7 @@ from math import floor
 from time import monotonic
 from typing import Any
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.floor.jackpots import feeding, running
 from pitboss.floor.jackpots.meters import (
     CLOSE,
@@ -46,7 +46,6 @@ from pitboss.jackpot.meter import exact, percent
 from pitboss.jackpot.returns import bonus_return
 from pitboss.lab.jackpot.solve import preview_jackpot
 from pitboss.messages import current_language, phrase, say, translate
-from pitboss.money import Exact, dollars
 from pitboss.play import Round
 from pitboss.report.settlements import grounds
 from pitboss.value import Value, log_name
@@ -66,19 +65,19 @@ AWARDS = 50
 SHOWN = (law.METER_SHOWN, law.PRICE_SHOWN, law.PRIZES_SHOWN, law.FOLD_SHOWN, law.BONUS_SHOWN)
 
 
-def plain_exact(amount: Exact) -> int | str:
+def plain_exact(amount: money.Exact) -> int | str:
     """An exact amount of cents as an answer has it: a whole number, else a fraction."""
     amount = exact(amount)
     return amount if isinstance(amount, int) else f"{amount.numerator}/{amount.denominator}"
 
 
-def exact_dollars(amount: Exact) -> str:
+def exact_dollars(amount: money.Exact) -> str:
     """An exact amount of cents in dollars, to the last fraction of a cent: `$60,003.57 + 1/2 c`."""
     if amount < 0:
         return f"-({exact_dollars(-amount)})"
     whole = floor(amount)
     rest = Fraction(amount) - whole
-    return dollars(whole) + (f" + {rest.numerator}/{rest.denominator} c" if rest else "")
+    return money.dollars(whole) + (f" + {rest.numerator}/{rest.denominator} c" if rest else "")
 
 
 # A meter on a display.
@@ -215,7 +214,7 @@ def _says(kind: str, won: WonSeen | None) -> str:
         return say("The meter is not available. Games are kept by hand.")
     if won is None:
         return say("Current value")
-    hand, cents = phrase(won.line), dollars(won.cents)
+    hand, cents = phrase(won.line), money.dollars(won.cents)
     words = (
         "{hand} at table {table}: {cents}, to be approved" if kind == PENDING else "{hand} at table {table}: {cents}"
     )
@@ -329,7 +328,7 @@ def tell_meter(seen: TableMeter) -> Iterator[str]:
     if seen.fault:
         yield say("The jackpot equipment does not work: {fault}. Games are kept by hand.", fault=seen.fault)
     elif seen.cents is not None:
-        yield say("The jackpot stands at {cents}.", cents=dollars(seen.cents))
+        yield say("The jackpot stands at {cents}.", cents=money.dollars(seen.cents))
     for notice in seen.notices:
         yield f"{notice.words} {say('From {time}.', time=told_time(notice.from_time or ''))}"
     if seen.state == PENDING:
@@ -398,7 +397,7 @@ def _awards_of_round(store: Store, stream: Stream, meter: str, round: int) -> It
 def _prize_words(prize: PrizeSeen) -> str:
     """A prize in words."""
     what = say("bonus jackpot") if prize.line == "bonus" else translate(prize.line.replace("-", " "))
-    said = {"patron": prize.patron, "prize": what, "amount": dollars(prize.cents)}
+    said = {"patron": prize.patron, "prize": what, "amount": money.dollars(prize.cents)}
     match prize.state:
         case "":
             return say("{patron}'s jackpot prize, {prize}: the meter tells the amount", **said)

@@ -2,8 +2,7 @@
 desk shows. What an undisclosed wager says is in none of these before it is announced."""
 
 from pitboss.floor.people.permission import PATRON, may
-from pitboss.floor.service.clock import stamp, told_time
-from pitboss.floor.service.commands import Actor
+from pitboss.floor.service import clock, commands
 from pitboss.floor.store import Store, table_stream
 from pitboss.floor.tables.state import OpenState
 from pitboss.floor.tournaments import building, special
@@ -143,7 +142,7 @@ class TournamentSeen(Value, kw_only=True):
     """Undisclosed wagers of the round before, for players of the tournament."""
 
 
-def find_tournament(api: Api, who: Actor, tournament: str) -> TournamentState:
+def find_tournament(api: Api, who: commands.Actor, tournament: str) -> TournamentState:
     """A tournament that a person may see: a draft is the house's own."""
     state = load_tournament(api.floor.store, who.operator, tournament)
     if not state.status or (state.status == DRAFT and not is_staff(who)):
@@ -151,7 +150,7 @@ def find_tournament(api: Api, who: Actor, tournament: str) -> TournamentState:
     return state
 
 
-def is_staff(who: Actor) -> bool:
+def is_staff(who: commands.Actor) -> bool:
     """Say whether a person may work at a tournament's desk."""
     return who.role != PATRON and may(who, log_name(building.StandBy))
 
@@ -181,7 +180,7 @@ def players_of(state: TournamentState) -> list[str]:
     return [name for name, each in state.entrants.items() if each.status != WITHDRAWN]
 
 
-def leaderboard(state: TournamentState, who: Actor) -> list[PlayerSeen]:
+def leaderboard(state: TournamentState, who: commands.Actor) -> list[PlayerSeen]:
     """The players from the first place on: by the results, or by chips while it is played. What the staff write of a
     player is for that player and the staff."""
     rows = _rank_players(state)
@@ -279,13 +278,13 @@ def _next_in(state: TournamentState, session: SessionState, seen: TournamentSess
     return say("Wait: the session is being played.")
 
 
-def _tell_dispute(matter: Matter, who: Actor) -> str:
+def _tell_dispute(matter: Matter, who: commands.Actor) -> str:
     return matter.about if is_staff(who) or who.person == matter.patron else say("a dispute")
 
 
-def tournament_data(api: Api, who: Actor, state: TournamentState) -> TournamentSeen:
+def tournament_data(api: Api, who: commands.Actor, state: TournamentState) -> TournamentSeen:
     """A tournament as it is shown."""
-    given, rules, now = state.given, state.rules, stamp(api.floor.clock())
+    given, rules, now = state.given, state.rules, clock.stamp(api.floor.clock())
     seen = _session(api, who.operator, state, now)
     rounds = max((table.rounds for table in seen.tables), default=0) if seen is not None else 0
     limits = given.limits(rounds)
@@ -303,7 +302,7 @@ def tournament_data(api: Api, who: Actor, state: TournamentState) -> TournamentS
         conditions=[
             ConditionSeen(
                 line.title,
-                told_time(line.words) if line.words and line.words == given.starts_at else line.words,
+                clock.told_time(line.words) if line.words and line.words == given.starts_at else line.words,
                 line.clauses,
             )
             for line in write_document(given, rules)
@@ -384,7 +383,7 @@ def seat(api: TheApi, tournament: TournamentName, patron: PatronName, who: Who) 
 seat_card = seat.page("seat_card.html")
 
 
-def forms_to_see(api: Api, who: Actor, state: TournamentState) -> list[FormSeen]:
+def forms_to_see(api: Api, who: commands.Actor, state: TournamentState) -> list[FormSeen]:
     """The forms that a player of the tournament may see now: those of the round before, until the first card."""
     session, found = state.session, []
     if who.person not in state.entrants and not is_staff(who):

@@ -223,6 +223,15 @@ def test_missing_chips_are_recorded(cups: Cups) -> None:
     assert any("short" in alert.words for alert in alerts)
 
 
+@pytest.mark.parametrize("game", CROWNS)
+def test_chips_are_counted_in_mid_session_as_the_terms_want(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.start("ann", "bob")
+    cup.do(CountChips(CUP, "T1", is_final=False))
+    shows(law.TERMS_WINNERS, last(cup), game=game)
+    cup.refused(CountChips(CUP, "T1"))  # the last count is when the session is over
+
+
 def test_three_level_for_two_places(cups: Cups) -> None:
     """20.10.3: they play off, and chips are counted after every round until an order is determined."""
     cup = cups()

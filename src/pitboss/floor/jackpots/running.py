@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import floor
 from typing import Annotated, Any, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger, money
 from pitboss.floor.jackpots import meters
 from pitboss.floor.operators import house_games, operators
 from pitboss.floor.patrons.state import load_patron
@@ -24,9 +24,7 @@ from pitboss.jackpot import MeterTerms, check_meter
 from pitboss.jackpot.meter import exact, listed_rates, percent
 from pitboss.jackpot.returns import price_jackpot
 from pitboss.law.edition import edition_of, load_edition
-from pitboss.ledger import Entry
 from pitboss.messages import message, say
-from pitboss.money import dollars
 from pitboss.play.acts import Deal
 from pitboss.play.wager import Refused
 from pitboss.value import Value, log_name
@@ -44,7 +42,7 @@ class MeterCommand(Command):
     def write(self, order: Order, state: meters.MeterState, *events: meters.MeterEvent, **reply: Any) -> Decision:
         """The decision that writes events of the meter."""
         operator = order.actor.operator
-        entries: list[Entry] = []
+        entries: list[ledger.Entry] = []
         for event in events:
             entries += meters.meter_entries(operator, self.meter, state, event)
             state = event.change(state)
@@ -174,7 +172,7 @@ def check_return(terms: MeterTerms, seen: str) -> None:
     returns = return_of(terms)
     if seen != returns:
         words = "A wager of {price} on this meter returns {returns} in the long run. Confirm it: enter {returns}."
-        raise refuse(say(words, price=dollars(terms.price_cents), returns=returns), law.EDGE_SEEN)
+        raise refuse(say(words, price=money.dollars(terms.price_cents), returns=returns), law.EDGE_SEEN)
 
 
 def _open_meters(who: Actor, state: Any) -> dict[str, str]:
@@ -264,7 +262,7 @@ class CloseMeter(MeterCommand, tag="CloseMeter"):
             or not target.is_open
             or edition_of(meters.terms_of(target).games[0]) != rules.edition.name
         ):
-            words = say("Name another meter that gets {amount} of this one.", amount=dollars(floor(moved)))
+            words = say("Name another meter that gets {amount} of this one.", amount=money.dollars(floor(moved)))
             raise refuse(words, *(moves or (law.METER_NAMED,)))
         done = self.write(order, state, closed)
         received = meters.ResidueReceived(self.meter, moved, exact(target.value + moved), moves)

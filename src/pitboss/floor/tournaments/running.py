@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Annotated, Any, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.cashier.chips import CASHLESS
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.clock import parse_stamp, stamp, told_time
@@ -24,7 +24,6 @@ from pitboss.floor.tournaments.tables import (
     table_events,
     table_of,
 )
-from pitboss.ledger import Entry
 from pitboss.messages import message, say
 from pitboss.play.round import Round
 from pitboss.tournament import placings, sessions
@@ -85,7 +84,7 @@ class BuyInPaid(tournaments.TournamentEvent, tag="BuyInPaid"):
         state = state.with_entrant(self.patron, bought_for=self.number)
         return state.pool(self.patron, self.cents) if self.to_pool else state
 
-    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[ledger.Entry]:
         return purse.move(
             purse.payer(self.patron, self.how), purse.pool if self.to_pool else purse.house, self.cents, "buy-in"
         )

@@ -5,14 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.store import Store
 from pitboss.floor.tables.players import still_to_decide
 from pitboss.floor.tables.state import FinishedRound, IrregularityStated, OpenState, TableState, players_of
 from pitboss.law.rules import Rules
-from pitboss.ledger import Account
 from pitboss.messages import message, phrase, say, translate
 from pitboss.money import Stake, dollars
 from pitboss.play import Refused, Round, apply, events, fold, irregularity, refusal, terms
@@ -538,7 +537,7 @@ def see_table(store: Store, floor_table: FloorTable, who: Actor) -> TableSeen:
         row["last"] = tell_settlements(before, who, meter_view.see_prizes(store, floor_table.stream, before))
     free_cents = 0
     if is_patron:
-        balance = store.balance(Account(who.operator, "patron", who.person, state.unit.name))
+        balance = store.balance(ledger.Account(who.operator, "patron", who.person, state.unit.name))
         free_cents = balance.free
         row["purse"] = PurseSeen(free_cents, balance.held)
         wagers = (*(state.round.wagers if isinstance(state, OpenState) else ()), *(before.wagers if before else ()))
