@@ -1,8 +1,8 @@
 """A round drawn as a felt: the dealer's cards on top, the playing areas below with their hands and wagers.
 
-Colour never says anything alone: suits have signs, chips their value. Where a terminal has no such signs, `tame` writes
-suits as letters and lines as plain ones. `felt` draws a view, so a card that its viewer may not see is not there to be
-drawn."""
+Colour never says anything alone: suits have signs, chips their value. Where a terminal has no such signs,
+`write_plainly` writes suits as letters and lines as plain ones. `felt` draws a view, so a card that its viewer may not
+see is not there to be drawn."""
 
 import codecs
 from collections.abc import Mapping, Sequence
@@ -44,7 +44,7 @@ PLAIN = str.maketrans("♣♦♥♠╭╮╰╯─│░×·✓✗…", "cdhs+++
 """The sign that stands for another where a terminal has not got it; each is as wide."""
 
 
-def tame(stream: TextIO) -> None:
+def write_plainly(stream: TextIO) -> None:
     """Let a stream that cannot write the suits write letters for them, and plain lines, instead of failing."""
     if isinstance(stream, TextIOWrapper) and not stream.encoding.lower().startswith("utf"):
         codecs.register_error("pitboss-plain", _draw_plain)

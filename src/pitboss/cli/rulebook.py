@@ -174,7 +174,7 @@ def _show_reading(reading: dict[str, Any]) -> None:
 @app.command()
 def coverage(as_json: Json = False) -> None:
     """Count the clauses of each edition by kind: how many are met, tested, met by a person at a page, and open."""
-    from pitboss.report.reach import coverage as count  # noqa: PLC0415
+    from pitboss.report.where_met import coverage as count  # noqa: PLC0415
 
     data = count()
     if as_json:

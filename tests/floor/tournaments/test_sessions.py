@@ -20,7 +20,7 @@ from pitboss.floor.tables.opening import CloseTable, OpenTable
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import Stack
 from pitboss.floor.tournaments.building import AddLimitStep, AppointHead, PublishConditions, TakeReading
-from pitboss.floor.tournaments.conduct import ChargeAbsence, RemovePlayer
+from pitboss.floor.tournaments.conduct import ChargeAbsence, RemovePlayer, WarnPlayer
 from pitboss.floor.tournaments.results import (
     CancelTournament,
     ConcludeTable,
@@ -223,6 +223,15 @@ def test_missing_chips_are_recorded(cups: Cups) -> None:
     assert any("short" in alert.words for alert in alerts)
 
 
+@pytest.mark.parametrize("game", CROWNS)
+def test_chips_are_counted_in_mid_session_as_the_terms_want(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.start("ann", "bob")
+    cup.do(CountChips(CUP, "T1", is_final=False))
+    shows(law.TERMS_WINNERS, last(cup), game=game)
+    cup.refused(CountChips(CUP, "T1"))  # the last count is when the session is over
+
+
 def test_three_level_for_two_places(cups: Cups) -> None:
     """20.10.3: they play off, and chips are counted after every round until an order is determined."""
     cup = cups()
@@ -401,6 +410,8 @@ def test_each_term_of_play_holds_alone(game: str, cups: Cups) -> None:
     cup.wager("ann", 200_00 // spots)
     each = law.WAGER_EACH_ROUND if game == PONTOON else law.TERMS_MINIMUM
     shows(each, refused_deal(cup), game=game)
+    if game != PONTOON:
+        cup.do(WarnPlayer(CUP, "bob", "rules", "lays no wager"))
     cup.do(RemovePlayer(CUP, "bob", "rules", "lays no wager"))
     cup.deal_out()
     played = last(cup)

@@ -31,7 +31,7 @@ from pitboss.floor.tournaments.entries import (
     check_way,
     pay_within_bounds,
 )
-from pitboss.floor.tournaments.running import RESULTS, SESSIONS, contested, is_over, next_draw, play_off_decides
+from pitboss.floor.tournaments.running import RESULTS, SESSIONS, find_tie, is_over, next_draw, play_off_decides
 from pitboss.ledger import Entry, Move
 from pitboss.messages import say
 from pitboss.money import dollars
@@ -321,7 +321,7 @@ def _decide(state: tournaments.TournamentState, ended: Mapping[str, tournaments.
     ties = {
         name: tie
         for name, ranking in standings.items()
-        if (tie := contested(state, ranking, decided.tables[name].places, in_order=is_last)) is not None
+        if (tie := find_tie(state, ranking, decided.tables[name].places, in_order=is_last)) is not None
     }
     through = tuple(
         name

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Annotated, Any, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.cashier.chips import CASHLESS
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.clock import parse_stamp, stamp, told_time
@@ -24,7 +24,6 @@ from pitboss.floor.tournaments.tables import (
     table_events,
     table_of,
 )
-from pitboss.ledger import Entry
 from pitboss.messages import message, say
 from pitboss.play.round import Round
 from pitboss.tournament import placings, sessions
@@ -85,7 +84,7 @@ class BuyInPaid(tournaments.TournamentEvent, tag="BuyInPaid"):
         state = state.with_entrant(self.patron, bought_for=self.number)
         return state.pool(self.patron, self.cents) if self.to_pool else state
 
-    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[ledger.Entry]:
         return purse.move(
             purse.payer(self.patron, self.how), purse.pool if self.to_pool else purse.house, self.cents, "buy-in"
         )
@@ -407,7 +406,7 @@ def is_over(
     if not table.rounds or played != table.rounds:
         return False
     is_last = session.number == len(state.given.sessions)
-    return contested(state, placings.rank_players(table.chips, table.exits), table.places, in_order=is_last) is None
+    return find_tie(state, placings.rank_players(table.chips, table.exits), table.places, in_order=is_last) is None
 
 
 def has_begun(round: Round) -> bool:
@@ -422,7 +421,7 @@ def play_off_decides(state: tournaments.TournamentState) -> str:
     return str(rules.reading("playOffDecides", otherwise="contested-places"))
 
 
-def contested(
+def find_tie(
     state: tournaments.TournamentState, ranking: tournaments.Ranking, places: int, *, in_order: bool
 ) -> tournaments.Tie | None:
     """Players who are level for a place and have chips: those at the last place to go on; in the last session those

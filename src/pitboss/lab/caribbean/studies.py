@@ -106,7 +106,7 @@ def gain_of(question: Question, seats: int, known: int, hands: int = HANDS_READ)
     return float(gains.mean()), float(gains.std(ddof=1) / sqrt(deals)), deals
 
 
-def _told(
+def _tabulate(
     question: Question, asked: list[tuple[str, int, int]]
 ) -> tuple[tuple[tuple[str, ...], ...], dict[str, float]]:
     fixed = float(price_with(question, DECIDE[UP_CARD]).edge)
@@ -129,7 +129,7 @@ METHOD = message(
 
 def seats(question: Question) -> Study:
     """Players who show each other their cards."""
-    rows, figures = _told(question, [(f"{number} seats", number, 0) for number in SEATS])
+    rows, figures = _tabulate(question, [(f"{number} seats", number, 0) for number in SEATS])
     title = say("Collusion: the house edge where players know each other's cards")
     return Study(title, (DecisionTable(title, COLUMNS, rows),), say("of the Ante"), say(METHOD), (), figures)
 
@@ -137,7 +137,7 @@ def seats(question: Question) -> Study:
 def hole_card(question: Question) -> Study:
     """A player who knows more of the dealer's cards than the up card."""
     names = [(f"the up card and {known} more", 1, known) for known in (1, 2, 3)]
-    rows, figures = _told(question, names)
+    rows, figures = _tabulate(question, names)
     title = say("The dealer's cards known: the house edge")
     return Study(title, (DecisionTable(title, COLUMNS, rows),), say("of the Ante"), say(METHOD), (), figures)
 

@@ -58,7 +58,7 @@ def page(sheet: Mapping[str, Any]) -> str:
         (say("What the house may owe and expect"), _house(sheet)),
         (say("Jackpot"), [*_jackpot(sheet), *jackpot_plots(sheet["jackpot_edge"])]),
         (say("Strategy"), _strategy(sheet)),
-        (say("Check by simulation"), _checked(sheet)),
+        (say("Check by simulation"), _simulation_blocks(sheet)),
         (say("How it was made"), [PageTable((), _provenance(sheet))]),
     ]
     title = say("PAR sheet: {title} ({game})", title=sheet["title"], game=sheet["game"])
@@ -89,7 +89,7 @@ def beside_page(found: Beside) -> str:
         (say("Figures"), [PageTable(("", say("Before"), say("Now"), say("Difference")), figures, (1, 2, 3))]),
         (say("What differs"), [PageTable(tuple(map(translate, BESIDE)), rows, (3,))]),
         (say("Played otherwise"), [PageTable(tuple(map(translate, PLAYED)), played_rows(found.moved))]),
-        (say("How it was made"), [PageTable((), _made(found))]),
+        (say("How it was made"), [PageTable((), _provenance_rows(found))]),
     ]
     made = found.now.provenance
     return _template().render(
@@ -102,7 +102,7 @@ def beside_page(found: Beside) -> str:
     )
 
 
-def _made(found: Beside) -> list[tuple[str, str]]:
+def _provenance_rows(found: Beside) -> list[tuple[str, str]]:
     """What the two answers were made from."""
     unit, strategy = found.now.solution.unit, found.now.solution.strategy_class
     return [
@@ -352,7 +352,7 @@ FIGURE_WORDS: Mapping[str, Callable[[], str]] = {
 }
 
 
-def _checked(sheet: Mapping[str, Any]) -> list[Block]:
+def _simulation_blocks(sheet: Mapping[str, Any]) -> list[Block]:
     """The figures beside those of a simulation."""
     checked = sheet["cross_check"]
     if checked is None:
