@@ -110,7 +110,7 @@ def test_a_game_that_the_lab_has_not_worked_out_has_no_band(monkeypatch: pytest.
 def test_what_the_lab_works_out_later_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     return_module._kept_solution.cache_clear()
     answers = [None, SimpleNamespace(solution="worked out")]
-    monkeypatch.setattr(return_module, "stored_answer", lambda asked: answers.pop(0))
+    monkeypatch.setattr(return_module.answer, "stored_answer", lambda asked: answers.pop(0))
     assert return_module.known_solution("star-caribbean-stud") is None
     assert all(return_module.known_solution("star-caribbean-stud") for _ in range(2))
     return_module._kept_solution.cache_clear()

@@ -18,7 +18,6 @@ from pitboss.floor.tournaments.state import (
     PUBLISHED,
     TOURNAMENT,
     WITHDRAWN,
-    Entrant,
     Matter,
     SessionState,
     TournamentState,
@@ -185,11 +184,12 @@ def leaderboard(state: TournamentState, who: commands.Actor) -> list[PlayerSeen]
     player is for that player and the staff."""
     rows = _rank_players(state)
     told = {name: each for name, each in state.entrants.items() if is_staff(who) or name == who.person}
-    return [_tell_more(row, told[row.patron]) if row.patron in told else row for row in rows]
-
-
-def _tell_more(row: PlayerSeen, entrant: Entrant) -> PlayerSeen:
-    return row._replace(reason=entrant.reason if row.status != PLACED else "", publicity=entrant.publicity)
+    return [
+        row._replace(reason=entrant.reason if row.status != PLACED else "", publicity=entrant.publicity)
+        if (entrant := told.get(row.patron)) is not None
+        else row
+        for row in rows
+    ]
 
 
 def _rank_players(state: TournamentState) -> list[PlayerSeen]:
