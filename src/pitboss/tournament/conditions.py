@@ -29,6 +29,15 @@ SECOND_CHANCES: Mapping[str, str] = {
 MOST_SESSIONS, MOST_TABLES, MOST_SEATS = 12, 40, 7
 
 
+WARNED_FIRST, PHONE_AWAY, NOT_CHARGED, OTHER_WAGERS = (
+    (law.TERMS_PENALTIES, "warned-first"),
+    (law.TERMS_PHONES, "away"),
+    (law.TERMS_ABSENCE, "out"),
+    (law.TERMS_OTHER_WAGERS, "as-the-rules"),
+)
+"""The provisions, each of a rule, by which orders are refused or tables opened."""
+
+
 class SessionPlan(Value, tag="SessionPlan"):
     """A session as the conditions plan it: so many rounds or minutes, at so many tables, and how many go on."""
 
@@ -110,6 +119,10 @@ class Conditions(Value, tag="Conditions"):
     """The readings of unclear clauses that are taken another way, by their switches."""
     notice_minutes: int = 30
     """The notice that counts as reasonable before a start, or a time for wagers, changes."""
+
+    def provides(self, rule: law.Key, choice: str) -> bool:
+        """Say whether this was chosen of the provisions that are offered for a rule."""
+        return self.provisions.get(rule) == choice
 
     @property
     def chips(self) -> Chips:
@@ -380,8 +393,9 @@ def _special_wagers(given: Conditions) -> str:
     cards = say_number("{number} pass card", "{number} pass cards", given.pass_cards) if given.pass_cards else ""
     parts.append(say(words, number=cards) if cards else say("There are no pass cards."))
     if given.undisclosed:
-        words = "Each player may make {number} undisclosed wagers in a session, on a form that goes to the supervisor."
-        parts.append(say(words, number=given.undisclosed))
+        words = "Each player may make {forms} in a session, on a form that goes to the supervisor."
+        forms = say_number("{number} undisclosed wager", "{number} undisclosed wagers", given.undisclosed)
+        parts.append(say(words, forms=forms))
     else:
         parts.append(say("There are no undisclosed wagers."))
     return " ".join(parts)

@@ -20,7 +20,7 @@ from pitboss.floor.tables.opening import CloseTable, OpenTable
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import Stack
 from pitboss.floor.tournaments.building import AddLimitStep, AppointHead, PublishConditions, TakeReading
-from pitboss.floor.tournaments.conduct import ChargeAbsence, RemovePlayer
+from pitboss.floor.tournaments.conduct import ChargeAbsence, RemovePlayer, WarnPlayer
 from pitboss.floor.tournaments.results import (
     CancelTournament,
     ConcludeTable,
@@ -410,6 +410,8 @@ def test_each_term_of_play_holds_alone(game: str, cups: Cups) -> None:
     cup.wager("ann", 200_00 // spots)
     each = law.WAGER_EACH_ROUND if game == PONTOON else law.TERMS_MINIMUM
     shows(each, refused_deal(cup), game=game)
+    if game != PONTOON:
+        cup.do(WarnPlayer(CUP, "bob", "rules", "lays no wager"))
     cup.do(RemovePlayer(CUP, "bob", "rules", "lays no wager"))
     cup.deal_out()
     played = last(cup)

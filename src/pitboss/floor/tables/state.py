@@ -243,7 +243,7 @@ class TableRoundEnded(TableEvent, tag="RoundEnded"):
 
 
 class ShoeOpened(TableEvent, tag="ShoeOpened"):
-    """A shuffle that is spent was opened, for anyone to check against its commitment."""
+    """A shuffle that is spent was opened, for any reader to check against its commitment."""
 
     commitment: str
     cards: str

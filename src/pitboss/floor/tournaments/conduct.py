@@ -24,7 +24,7 @@ from pitboss.tournament import conditions, placings
 CONDUCT = message("Conduct of play")
 ABSENT_AT_MOST = 3
 """For how many rounds an absent player may be charged (20.5.6.1)."""
-RETIRES = "retires"
+RETIRES, PHONE = "retires", "phone"
 IS_ON = tournaments.while_status(tournaments.PUBLISHED, tournaments.RUNNING)
 GROUNDS: Mapping[str, tuple[law.Key, str]] = {
     "rules": (law.DISQUALIFIED, message("breaks the rules")),
@@ -35,7 +35,7 @@ GROUNDS: Mapping[str, tuple[law.Key, str]] = {
     "moves-chips": (law.CHIPS_IN_VIEW, message("takes chips off the table, or exchanges them")),
     "elsewhere": (law.OWN_POSITION, message("wagers from another position")),
     "advice": (law.NO_ADVICE_IN_PLAY, message("gives or seeks advice")),
-    "phone": (law.TERMS_PHONES, message("uses a phone")),
+    PHONE: (law.TERMS_PHONES, message("uses a phone")),
     RETIRES: (law.TERMS_ABSENCE, message("retires")),
 }
 """Why a player is out of the tournament by an order, each with its rule."""
@@ -71,6 +71,19 @@ class PlayerRemoved(tournaments.TournamentEvent, tag="PlayerRemoved"):
         account = purse.payer(self.patron, CASHLESS)
         yield from purse.move(purse.pool, account, self.refund_cents, "refund")
         yield from purse.move(purse.house, account, self.chips_value_cents, "chips redeemed")
+
+
+class PlayerWarned(tournaments.TournamentEvent, tag="PlayerWarned"):
+    """A player was warned; the next time they may be disqualified."""
+
+    patron: str
+    ground: str
+    reason: str
+    because: law.Because
+
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        warned = (*state.entrants[self.patron].warned, self.ground)
+        return state.with_entrant(self.patron, warned=warned)
 
 
 class AbsenceCharged(tournaments.TournamentEvent, tag="AbsenceCharged"):
@@ -165,6 +178,54 @@ def _in_session(_: Actor, state: Any) -> list[str]:
 PLAYER = FieldPrompt("Player", among=_in_session)
 
 
+AT_ONCE = ("absent", "adds-chips", "hides-chips", RETIRES)
+"""The grounds on which no provision wants a warning first."""
+
+
+def check_ground(entrant: tournaments.Entrant, ground: str) -> None:
+    """Refuse an order against a player who is out already, or on a ground that the rules do not know."""
+    if entrant.status not in (tournaments.ENTERED, tournaments.PLAYING):
+        raise refuse("This player is out already.", law.ONCE)
+    if ground not in GROUNDS:
+        raise refuse(say("Choose one of {choices}.", choices=", ".join(GROUNDS)), law.ONCE)
+
+
+def check_warned(state: tournaments.TournamentState, entrant: tournaments.Entrant, ground: str) -> None:
+    """Refuse to disqualify a player whom the terms want to be warned first."""
+    if ground in AT_ONCE:
+        return
+    provision = conditions.PHONE_AWAY if ground == PHONE else conditions.WARNED_FIRST
+    is_warned = any((each == PHONE) == (ground == PHONE) for each in entrant.warned)
+    if state.given.provides(*provision) and not is_warned:
+        raise refuse("The terms want this player warned first: note the warning.", provision[0])
+
+
+class WarnPlayer(tournaments.TournamentCommand, tag="WarnPlayer"):
+    """Warn a player who breaks the rules or the terms."""
+
+    takes: ClassVar = Takes(seen="the page of the tournament")
+    forms: ClassVar = (CommandForm("Warn a player", "Warn", places=(DESK,), group=CONDUCT, needs=IS_ON),)
+    patron: Annotated[str, PLAYER]
+    ground: Annotated[
+        str,
+        FieldPrompt("Because the player", among={g: words for g, (_, words) in GROUNDS.items() if g not in AT_ONCE}),
+    ]
+    reason: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, tournaments.PUBLISHED, tournaments.RUNNING)
+        tournaments.check_director(state, order)
+        check_said(self.reason, SAY_WHY, law.DISQUALIFIED)
+        entrant = tournaments.entrant_of(state, self.patron)
+        check_ground(entrant, self.ground)
+        if self.ground in AT_ONCE:
+            raise refuse("This takes no warning.", GROUNDS[self.ground][0])
+        because = state.rules.only((law.TERMS_PHONES if self.ground == PHONE else law.TERMS_PENALTIES,))
+        return self.note(
+            order, PlayerWarned(self.patron, self.ground, self.reason, because or (GROUNDS[self.ground][0],))
+        )
+
+
 class RemovePlayer(tournaments.TournamentCommand, tag="RemovePlayer"):
     """Disqualify a player on one of the grounds of the rules, or let one retire."""
 
@@ -182,10 +243,8 @@ class RemovePlayer(tournaments.TournamentCommand, tag="RemovePlayer"):
         tournaments.check_director(state, order)
         check_said(self.reason, SAY_WHY, law.DISQUALIFIED)
         entrant = tournaments.entrant_of(state, self.patron)
-        if entrant.status not in (tournaments.ENTERED, tournaments.PLAYING):
-            raise refuse("This player is out already.", law.ONCE)
-        if self.ground not in GROUNDS:
-            raise refuse(say("Choose one of {choices}.", choices=", ".join(GROUNDS)), law.ONCE)
+        check_ground(entrant, self.ground)
+        check_warned(state, entrant, self.ground)
         key = GROUNDS[self.ground][0]
         because = state.rules.only((key,)) or state.rules.only((law.TERMS_PENALTIES,)) or (law.DISQUALIFIED,)
         if self.refund and key != law.POSITION_CANCELLED:
@@ -236,6 +295,8 @@ class ChargeAbsence(tournaments.TournamentCommand, tag="ChargeAbsence"):
         name = session.at(self.patron)
         if not name or self.patron not in session.tables[name].playing:
             raise refuse("This player has no seat in the session.", *because)
+        if state.given.provides(*conditions.NOT_CHARGED):
+            raise refuse("The terms charge no absent player: cancel the position.", *because)
         table = tables.table_of(world, operator, name)
         round, charged = table.open_state.round, session.absent.get(self.patron, ())
         if round.number in charged or any(w.patron == self.patron and w.live for w in round.wagers):

@@ -189,7 +189,7 @@ def _correct_chips(
 def _least_chips(state: tournaments.TournamentState, session: tournaments.SessionState, played: int) -> int:
     """What a player needs to play on after so many rounds: the minimum of the next one, or a chip after the last."""
     is_last = bool(session.rounds) and played >= session.rounds
-    return 1 if is_last else state.given.limits(played).minimum_cents
+    return 1 if is_last else tables.least_chips(state, state.given.limits(played))
 
 
 def _find_eliminated(

@@ -1,7 +1,7 @@
 """Special wagers of a tournament (Star Pontoon 20.7, 20.8): pass cards, and undisclosed wagers.
 
 The log holds a hash of what a form says; the form itself lies beside it, for the supervisor who examines it, until it
-is announced after its round. Then the log has the form with the salt of its hash, for anyone to check.
+is announced after its round. Then the log has the form with the salt of its hash, for any reader to check.
 """
 
 import hashlib

@@ -59,6 +59,8 @@ class Entrant(Value):
     """Why they are out."""
     out_in: int = 0
     """The session in which they went out; 0 while they are in."""
+    warned: tuple[str, ...] = ()
+    """The grounds on which they were warned."""
 
 
 class TableSession(Value):

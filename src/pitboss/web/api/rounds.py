@@ -19,6 +19,7 @@ from pitboss.value import Value
 from pitboss.web import access, resource
 from pitboss.web.api import problems, table_data
 from pitboss.web.api.dependencies import Api, Inspector, Limit, TheApi, TheTable, Who
+from pitboss.web.meter_view import PAID, PrizeSeen, see_prizes
 from pitboss.web.pages import svg, table_view
 from pitboss.web.pages.felt import FeltSeen, felt
 
@@ -68,7 +69,7 @@ def rounds(api: TheApi, floor_table: TheTable, who: Who, before: Before = 0, lim
     assert rules is not None  # there is such a table
     found = log.find_ended_rounds(api.floor.store, floor_table.stream, before or 2**62, limit)
     shown = [
-        _line(rules, stored.at, event, who)
+        _line(rules, stored.at, event, who, _prizes(api, floor_table, event))
         for stored, event in found
         if access.sees_patrons(who) or any(total.patron == who.person for total in event.totals)
     ]
@@ -149,7 +150,7 @@ def past_round(api: TheApi, floor_table: TheTable, who: Who, number: Number, ste
         rulings=[ruling_data(rules, ruling) for ruling in rulings(past.opening, past.acts)],
         chips_cents=round.game.terms.chips.denominations,
         felt=felt(then, view(then, viewer)) if at else felt(round, seen),
-        told=table_view.tell_settlements(round, who),
+        told=table_view.tell_settlements(round, who, see_prizes(api.floor.store, floor_table.stream, round)),
         step=step_told,
         steps=len(past.acts),
         **more,
@@ -179,14 +180,23 @@ def _no_round(floor_table: FloorTable, number: int) -> problems.NotFound:
     )
 
 
-def _line(rules: Rules, at: str, event: state.TableRoundEnded, who: Actor) -> RoundLine:
+def _prizes(api: Api, floor_table: FloorTable, event: state.TableRoundEnded) -> tuple[PrizeSeen, ...]:
+    """The jackpot prizes of a round; one without a claim is not played again for it."""
+    if not event.claims:
+        return ()
+    round = table_view.fold_finished(_recall(api, floor_table, event.round))
+    return see_prizes(api.floor.store, floor_table.stream, round)
+
+
+def _line(rules: Rules, at: str, event: state.TableRoundEnded, who: Actor, prizes: tuple[PrizeSeen, ...]) -> RoundLine:
+    theirs = [prize for prize in prizes if access.sees_patrons(who) or prize.patron == who.person]
     mine = [done for done in event.settlements if access.sees_patrons(who) or done.patron == who.person]
     totals = [total for total in event.totals if access.sees_patrons(who) or total.patron == who.person]
     return RoundLine(
         round=event.round,
         ended_at=at,
         settlements=[table_data.see_settlement(rules, done) for done in mine],
-        words=[settlement_words(done) for done in mine],
+        words=[*(settlement_words(done) for done in mine), *(prize.words for prize in theirs)],
         totals=[TotalSeen(t.patron, t.staked, t.returned, t.won, t.net, t.tokens_net) for t in totals],
-        net_cents=sum(total.net for total in totals),
+        net_cents=sum(total.net for total in totals) + sum(prize.cents for prize in theirs if prize.state == PAID),
     )
