@@ -232,6 +232,14 @@ def test_chips_are_counted_in_mid_session_as_the_terms_want(game: str, cups: Cup
     cup.refused(CountChips(CUP, "T1"))  # the last count is when the session is over
 
 
+@pytest.mark.parametrize("stack", [Stack(1_00, 1), Stack(25_00, 399_000), Stack(25_00, -4)])
+def test_chips_that_cannot_be_missing_are_refused(stack: Stack, cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", sessions=(FINAL,), wagers={"pass_cards": 1}, entry={"most_players": 7})
+    let_pass(cup, "T1")
+    shows(law.CHIPS_GIVEN_BACK, cup.refused(CountChips(CUP, "T1", missing=(stack,))), game=PONTOON)
+
+
 def test_three_level_for_two_places(cups: Cups) -> None:
     """20.10.3: they play off, and chips are counted after every round until an order is determined."""
     cup = cups()
