@@ -169,6 +169,8 @@ def test_right_to_refuse_is_kept_by_the_conditions(game: str, keeps: dict[str, A
     cup.do(RefuseEntry(CUP, "bob", "a member of the staff's family"))
     assert last(cup).because == (key,)
     shows(key, last(cup), game=game)
+    paid_in(cup, "bob")
+    shows(key, cup.refused(EnterTournament(CUP, "bob", agrees=True), cup.patron("bob")), game=game)
 
 
 @pytest.mark.parametrize("in_time", [True, False])
