@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from pitboss import law
+from pitboss.games import make_game
 from pitboss.law import Key
 from pitboss.law.rules import Rules
-from pitboss.play.wager import Refusal
+from pitboss.play import Table
+from pitboss.play.wager import Refusal, Refused
 from pitboss.tournament.conditions import (
     ADD_ON,
     BUY_BACK,
@@ -23,6 +25,7 @@ from pitboss.tournament.conditions import (
     items_of,
     write_document,
 )
+from pitboss.tournament.sessions import table_terms
 from support import shows
 
 PONTOON = "star-pontoon"
@@ -201,3 +204,19 @@ def test_limits_step_up_as_announced() -> None:
     assert [given.limits(rounds).minimum_cents for rounds in (0, 4, 5, 7, 8, 20)] == [100_00] * 2 + [200_00] * 2 + [
         500_00
     ] * 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_of_a_tournament_has_the_least_that_the_regulator_wants(game: str) -> None:
+    """At Crown no table opens without it; in a tournament it is the least wager of the conditions."""
+    spot = "wager" if game == PONTOON else "ante"
+    rules = Rules.of(game)
+    terms = table_terms(whole(game), rules, (spot,))
+    Table.open(make_game(rules, terms))
+    if game == PONTOON:
+        assert terms.regulator_minimum_cents is None
+        return
+    assert terms.regulator_minimum_cents == {spot: terms.limits[spot].minimum_cents}
+    with pytest.raises(Refused) as error:
+        Table.open(make_game(rules, terms._replace(regulator_minimum_cents=None)))
+    shows(law.REGULATOR_MINIMUM, error.value.refusal, game=game)
