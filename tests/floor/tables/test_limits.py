@@ -120,9 +120,11 @@ def test_star_raises_at_once_where_nobody_is_or_all_keep_theirs(pits: Pits, game
     pit = pits(game)
     pit.open()
     pit.do(pit.supervisor, ChangeLimits("7", sign(game, 50), "quiet"))
-    shows(law.LIMITS_CHANGED, last(pit, TermsChanged), game=game)
-    shows(law.KEPT_MINIMUM, last(pit, TermsChanged), game=game)
-    assert law.RAISED_WHEN_EMPTY not in last(pit, TermsChanged).because and not pit.open_state.markers
+    changed = last(pit, TermsChanged)
+    for key in (law.LIMITS_CHANGED, law.KEPT_MINIMUM):
+        shows(key, changed, game=game)
+    assert isinstance(changed, TermsChanged) and law.RAISED_WHEN_EMPTY not in changed.because
+    assert not pit.open_state.markers
     pit.sit("Ann", 1)
     pit.refused(pit.supervisor, ChangeLimits("7", sign(game, 100), "busy"))
     assert least(pit) == 50
