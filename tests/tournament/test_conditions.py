@@ -140,6 +140,8 @@ def test_players_who_are_in_buy_no_chips_at_the_star() -> None:
         ({"chips_cents": 50_00}, law.TERMS_CHIPS),
         ({"redeem_percent": 50}, law.CHIPS_REDEEMED),
         ({"redeem_percent": 50, "buy_in_cents": 400_00}, law.CHIPS_REDEEMED),
+        ({"redeem_percent": 101, "chips_cents": 1_000_00, "buy_in_cents": 1_010_00}, law.CHIPS_REDEEMED),
+        ({"redeem_percent": -1}, law.CHIPS_REDEEMED),
         ({"from_marker": True}, law.TERMS_SPECIAL_WAGERS),
         ({"shares": (70, 20)}, law.TERMS_PRIZES),
         ({"shares": (50, 30, 20)}, law.TERMS_PRIZES),
@@ -150,6 +152,9 @@ def test_players_who_are_in_buy_no_chips_at_the_star() -> None:
         ({"sessions": (SessionPlan("final", rounds=5, tables=2, advance=2),)}, law.TERMS_STRUCTURE),
         ({"sessions": (SessionPlan("final", rounds=5, seats=9, advance=2),)}, law.TERMS_STRUCTURE),
         ({"chances": (SecondChance(BUY_BACK, 50_00, 0),)}, law.TERMS_BUY_BACK),
+        ({"chances": (SecondChance(BUY_BACK, -1, 1_000_00),)}, law.TERMS_BUY_BACK),
+        ({"chances": (SecondChance(BUY_BACK, 50_00, 1_000_00, most=0),)}, law.TERMS_BUY_BACK),
+        ({"chances": (SecondChance("gift", 50_00, 1_000_00),)}, law.TERMS_BUY_BACK),
         ({"chances": (SecondChance(BUY_BACK, 50_00, 50_50),)}, law.TERMS_CHIPS),
     ],
 )
