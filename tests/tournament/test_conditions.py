@@ -116,6 +116,18 @@ def test_all_of_the_fee_is_in_the_pool_at_the_star() -> None:
     shows(law.FEES_TO_POOL, no, game=PONTOON)
 
 
+def test_conditions_say_when_the_tournament_starts() -> None:
+    (no,) = faults(whole(PONTOON, starts_at=""))
+    shows(law.SESSION_STARTS, no, game=PONTOON)
+    (no,) = faults(whole(CROWNS[0], starts_at=""))
+    shows(law.TERMS_WHEN, no, game=CROWNS[0])
+
+
+def test_limits_move_after_a_round() -> None:
+    (no,) = faults(whole(PONTOON, steps=(LimitStep(0, 100_00, 500_00),)))
+    shows(law.LIMITS_AS_ANNOUNCED, no, game=PONTOON)
+
+
 @pytest.mark.parametrize("game", CROWNS)
 def test_house_keeps_no_more_than_the_fee_at_crown(game: str) -> None:
     assert faults(whole(game, house_fee_cents=10_00)) == []
@@ -156,6 +168,10 @@ def test_players_who_are_in_buy_no_chips_at_the_star() -> None:
         ({"chances": (SecondChance(BUY_BACK, 50_00, 1_000_00, most=0),)}, law.TERMS_BUY_BACK),
         ({"chances": (SecondChance("gift", 50_00, 1_000_00),)}, law.TERMS_BUY_BACK),
         ({"chances": (SecondChance(BUY_BACK, 50_00, 50_50),)}, law.TERMS_CHIPS),
+        ({"sessions": (SessionPlan("final", rounds=5, advance=2),) * 13}, law.TERMS_STRUCTURE),
+        ({"added_cents": -1}, law.TERMS_PROVISION),
+        ({"notice_minutes": 10**9}, law.TERMS_PROVISION),
+        ({"sessions": (SessionPlan("final", rounds=5, advance=2, best_losers=-1),)}, law.TERMS_PROVISION),
     ],
 )
 @pytest.mark.parametrize("game", GAMES)

@@ -16,8 +16,7 @@ from pitboss.law.rules import Rules
 from pitboss.messages import message, say
 from pitboss.money import AUD, Unit, unit_named
 from pitboss.play.codec import encode
-from pitboss.report.results import corrected_cents
-from pitboss.report.sheet import Row, Sheet, newest_first
+from pitboss.report import results, sheet
 from pitboss.value import log_name
 
 COUNTED: dict[type, str] = {
@@ -54,7 +53,7 @@ _SUMMED = tuple(name for name in SHIFT_COLUMNS if name not in ("table", "title",
 _SHIFT_KINDS = tuple(log_name(kind) for kind in (*MONEY, state.TableRoundEnded, *COUNTED))
 
 
-def shift_report(store: Store, operator: str, day: date) -> Sheet:
+def shift_report(store: Store, operator: str, day: date) -> sheet.Sheet:
     """The report of a gaming day; a table where nothing happened is not in it."""
     begins, ends = (datetime.combine(each, time(), SYDNEY) + DAY_STARTS for each in (day, day + timedelta(days=1)))
     wanted_day = EventQuery(operator, _SHIFT_KINDS, after=place_at(store, begins), before=place_at(store, ends) + 1)
@@ -68,7 +67,7 @@ def shift_report(store: Store, operator: str, day: date) -> Sheet:
             shifts[name] = Shift(name, *before)
         shifts[name].add(store, stored)
     rows = [shifts[name].row() for name in sorted(shifts) if not shifts[name].is_bare]
-    return Sheet("shift", say("Shift report, {day}", day=f"{day:%d.%m.%Y}"), SHIFT_COLUMNS, rows)
+    return sheet.Sheet("shift", say("Shift report, {day}", day=f"{day:%d.%m.%Y}"), SHIFT_COLUMNS, rows)
 
 
 class Shift:
@@ -100,7 +99,7 @@ class Shift:
                     self.sums["paid_cents"] += total.won
                     self.sums["won_cents"] -= total.net
             case state.RoundCorrected():
-                self.sums["won_cents"] -= corrected_cents(store, stored, event)
+                self.sums["won_cents"] -= results.corrected_cents(store, stored, event)
             case state.TableOpened(game=game):
                 self.game, self.status = game, "open"
             case state.TableClosed(over_cents=over):
@@ -165,14 +164,14 @@ _PARAMETER_KINDS = tuple(
 )
 
 
-def parameters(store: Store, operator: str, *, after: int = 0, table: str = "") -> Sheet:
+def parameters(store: Store, operator: str, *, after: int = 0, table: str = "") -> sheet.Sheet:
     """Every change of a parameter since a place in the log, the newest first."""
     wanted = EventQuery(operator, _PARAMETER_KINDS, table_stream(operator, table).name if table else "")
     rows = (row for place, row in changes(all_events(store, wanted)) if place > after)
-    return Sheet("parameters", message("Parameters"), PARAMETER_COLUMNS, newest_first(rows))
+    return sheet.Sheet("parameters", message("Parameters"), PARAMETER_COLUMNS, sheet.newest_first(rows))
 
 
-def changes(stored: Iterable[Stored]) -> Iterator[tuple[int, Row]]:
+def changes(stored: Iterable[Stored]) -> Iterator[tuple[int, sheet.Row]]:
     """The changes that events make, each with its place in the log."""
     tables: dict[str, dict[str, Any]] = {}
     for each in stored:

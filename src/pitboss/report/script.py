@@ -14,9 +14,8 @@ from pitboss.cards import UNKNOWN, Card, best_hand
 from pitboss.cards.card import NAMES, RANKS, SUITS
 from pitboss.play import Claim, Deal, Event, Refused, Round, Settlement, Step, Turn, TurnNeed, apply, spot_words
 from pitboss.play.events import JackpotClaimed, Settled
-from pitboss.report import narration, record_head, short_form
+from pitboss.report import lines, narration, record_head, short_form
 from pitboss.report.acts import show_written
-from pitboss.report.lines import RecordError
 from pitboss.report.record import PlayedRecord, Record, read_record
 from pitboss.report.record_play import FilledBlank, RecordPlay, fitting_cards, rows_in_order
 from pitboss.report.settlements import hand_name, settlement_words
@@ -461,17 +460,17 @@ def _certain_event(event: Event, certain: Mapping[Settlement | Claim, law.Becaus
 def play_record(record: Record) -> PlayedRecord:
     """Play a record to where it ends. What the rules would not have taken is an error at its line; cards that it leaves
     open are chosen where they change no result."""
-    failed: RecordError | None = None
+    failed: lines.RecordError | None = None
     try:
         stage = _play(record)
-    except RecordError as error:
+    except lines.RecordError as error:
         if law.CARD_UNSEEN not in error.because:
             raise
         failed = error
     hint = ""
     if failed is not None or any(isinstance(need, TurnNeed) and need.unknown for need in stage.round.needs):
         whole = None
-        with suppress(RecordError):  # where unseen cards are not all that is missing
+        with suppress(lines.RecordError):  # where unseen cards are not all that is missing
             whole = _play(record, names_unseen=True)
         difference = _difference(whole) if whole is not None else None
         if whole is not None and whole.round.is_over and difference is None:
@@ -482,10 +481,10 @@ def play_record(record: Record) -> PlayedRecord:
             words = failed.words
             if hint:
                 words = messages.say("{words} {hint}", words=failed.words, hint=hint[:1].upper() + hint[1:])
-            raise RecordError(failed.line, words, failed.because, record.game.rules)
+            raise lines.RecordError(failed.line, words, failed.because, record.game.rules)
     if (difference := _difference(stage)) is not None:
         first = difference.blanks[0] if difference.blanks else stage.blanks.filled[0]
-        raise RecordError(first.line, _difference_words(difference, stage))
+        raise lines.RecordError(first.line, _difference_words(difference, stage))
     return _finish_record(stage)._replace(hint=hint)
 
 
@@ -495,7 +494,7 @@ def _difference(stage: RecordPlay) -> CardDifference | None:
     def again(plan: Sequence[Card]) -> Round | str:
         try:
             return _play(stage.record, plan, names_unseen=stage.blanks.names_unseen).round
-        except RecordError as error:
+        except lines.RecordError as error:
             return error.words
 
     return find_difference(stage, again)

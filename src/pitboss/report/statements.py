@@ -1,5 +1,5 @@
 """A patron's statement for some days: money paid in and out, chips bought and cashed, and what each round came to, from
-the log. What the books moved besides (a payment put right, a jackpot prize, a round under way) is one line more, so
+the log; jackpot prizes too. What the books moved besides (a payment put right, a round under way) is one line more, so
 that the statement adds up to what the ledger has."""
 
 from collections.abc import Iterator, Mapping
@@ -9,9 +9,11 @@ from typing import Any
 from sqlalchemy import func, select
 
 from pitboss.floor.cashier.chips import CASHLESS, BoughtIn, CashedOut, VoucherTaken
+from pitboss.floor.jackpots.meters import AwardPaid
 from pitboss.floor.patrons.state import Deposited, Withdrawn
 from pitboss.floor.service import SYDNEY, FloorTable, stamp
 from pitboss.floor.store import Store, Stored, patron_stream, schema
+from pitboss.floor.tables.jackpots import JackpotGameRecorded
 from pitboss.floor.tables.log import EventQuery, all_events, place_at, read_event
 from pitboss.floor.tables.state import RoundCorrected, TableRoundEnded, worth
 from pitboss.ledger import Account
@@ -28,7 +30,10 @@ COLUMNS = {
     "chips_cents": message("Chips"),
     "account_cents": message("Account"),
 }
-_AT_TABLES = tuple(map(log_name, (BoughtIn, CashedOut, VoucherTaken, TableRoundEnded, RoundCorrected)))
+_AT_TABLES = tuple(
+    map(log_name, (BoughtIn, CashedOut, VoucherTaken, TableRoundEnded, RoundCorrected, JackpotGameRecorded))
+)
+_AWARDS = (log_name(AwardPaid),)
 _OF_PATRON = tuple(map(log_name, (Deposited, Withdrawn)))
 _MOVED = ("move", "post")
 """The kinds of transfer by which value goes from one account to another."""
@@ -54,12 +59,16 @@ def _rows(store: Store, tables: Mapping[str, FloorTable], wanted: EventQuery, pa
     """The lines of the log, the oldest first."""
     of_patron = wanted._replace(kinds=_OF_PATRON, stream=patron_stream(wanted.operator, patron).name)
     at_tables = wanted._replace(kinds=_AT_TABLES, holding=(f'"{patron}"',))
-    found = [*all_events(store, of_patron), *all_events(store, at_tables)]
+    awards = wanted._replace(kinds=_AWARDS, holding=(f'"patron":"{patron}"',))
+    found = [*all_events(store, of_patron), *all_events(store, at_tables), *all_events(store, awards)]
     for stored in sorted(found, key=lambda stored: stored.position):
         if stored.kind in _AT_TABLES:
             yield from (
                 {"at": stored.at, "table": stored.stream.table} | row for row in _at_table(stored, tables, patron)
             )
+        elif stored.kind in _AWARDS:
+            words = say("Jackpot award, {meter}", meter=stored.stream.meter)
+            yield {"at": stored.at, "table": "", "what": words, "chips_cents": stored.data["cents"]}
         elif stored.kind == log_name(Deposited):
             yield {"at": stored.at, "table": "", "what": say("Paid in"), "account_cents": stored.data["cents"]}
         else:
@@ -78,14 +87,15 @@ def _at_table(stored: Stored, tables: Mapping[str, FloorTable], patron: str) -> 
         case VoucherTaken(player, _, cents, gives) if player == patron and gives != TOKENS.name:
             yield {"what": say("Voucher for chips"), "chips_cents": cents}
         case TableRoundEnded(round, _, _, totals):
-            for total in totals:
-                if total.patron == patron:
-                    words = say("Round {number}", number=round)
-                    yield {"what": words, "wagered_cents": total.staked, "chips_cents": total.chips_net}
+            for total in (each for each in totals if each.patron == patron):
+                words = say("Round {number}", number=round)
+                yield {"what": words, "wagered_cents": total.staked, "chips_cents": total.chips_net}
+        case JackpotGameRecorded(round=round, prizes=prizes):
+            for prize in (each for each in prizes if each.patron == patron):
+                yield {"what": say("Jackpot prize, round {number}", number=round), "chips_cents": prize.cents}
         case RoundCorrected(round, differences=differences):
-            for each in differences:
-                if each.patron == patron and each.chips:
-                    yield {"what": say("Round {number}, corrected", number=round), "chips_cents": each.chips}
+            for each in (each for each in differences if each.patron == patron and each.chips):
+                yield {"what": say("Round {number}, corrected", number=round), "chips_cents": each.chips}
 
 
 def _account(how: str, cents: int) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from pitboss.report.sheet import Sheet
 from pitboss.value import Value
 from pitboss.web.api import dependencies, problems, table_data
 from pitboss.web.meter_history import COLUMNS, EquipmentSeen, MeterReading, history_rows, read_back, see_equipment
-from pitboss.web.meter_view import MetersSeen, OneMeter, meters_now, preview_return, see_meters, see_one_meter
+from pitboss.web.meter_view import MetersSeen, OneMeter, meters_now, news_of, preview_return, see_meters, see_one_meter
 from pitboss.web.pages import form_pages
 from pitboss.web.pages.forms import FailedForm, FormContext
 from pitboss.web.pages.rendering import PageRenderer
@@ -69,7 +69,7 @@ def own_wall(who: dependencies.Who) -> Response:
 @site.pages.get("/jackpots/{house}/feed", response_model=None)
 async def feed(api: dependencies.TheApi, house: House, request: Request, last: Last = 0) -> dependencies.EventStream:
     """The stream of pages that show a meter: what each meter of the house stands at, in whole cents, its version, and
-    how many notices about it are up."""
+    what changes with its notices and awards."""
     return follow(request, Stream(house, dependencies.METERS), last, partial(_tell_values, api, house))
 
 
@@ -78,7 +78,7 @@ def _tell_values(api: dependencies.Api, house: str, number: int) -> str:
     known = api.meter_values.get(house)
     if known is None or known[0] != number:
         values = {
-            name: (int(state.value // 1), state.length, len(state.notices))
+            name: (int(state.value // 1), state.length, news_of(state))
             for name, state in meters_now(api, house).items()
         }
         known = api.meter_values[house] = number, json.dumps(values)

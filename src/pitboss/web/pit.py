@@ -12,8 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from pitboss.floor.cashier.mispayments import KINDS, OUTCOMES, OVER, UNDER, FollowMispayment, NoteMispayment
 from pitboss.floor.people.permission import OFF_THE_FLOOR, may
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
-from pitboss.floor.service import clock, forms
-from pitboss.floor.service.commands import Actor, FloorTable, Order
+from pitboss.floor.service import clock, commands, forms
 from pitboss.floor.store.rows import StoreError, Stream, table_stream
 from pitboss.floor.tables.pit import POSTS
 from pitboss.law import TITLES
@@ -42,13 +41,13 @@ def pit(api: TheApi, who: Watcher) -> PitSeen:
     return see_pit(api, who)
 
 
-def _pit_forms(_: rendering.PageRenderer, who: Actor, found: PitSeen) -> dict[str, Any]:
+def _pit_forms(_: rendering.PageRenderer, who: commands.Actor, found: PitSeen) -> dict[str, Any]:
     names = ("AcknowledgeAlert", "Approve", "Decline", "RuleOn", "RuleOnDispute", "OpenTable", "NoteMispayment")
     mine, others = ([item for item in found.inbox if item.theirs is theirs] for theirs in (True, False))
     return {"pit": found, "mine": mine, "others": others, "may": _may(who, *names), "view": "pit"}
 
 
-def _may(who: Actor, *names: str) -> list[str]:
+def _may(who: commands.Actor, *names: str) -> list[str]:
     return [name for name in names if may(who, name)]
 
 
@@ -58,7 +57,7 @@ def one_table(api: TheApi, floor_table: TheTable, who: Watcher) -> RunTable | Op
     return run_table(api, floor_table, who)
 
 
-def _table_forms(renderer: rendering.PageRenderer, who: Actor, found: RunTable) -> dict[str, Any]:
+def _table_forms(renderer: rendering.PageRenderer, who: commands.Actor, found: RunTable) -> dict[str, Any]:
     floor_table = renderer.api.floor.table(table_stream(who.operator, found.table))
     return {
         "table": found,
@@ -71,7 +70,7 @@ def _table_forms(renderer: rendering.PageRenderer, who: Actor, found: RunTable) 
     }
 
 
-def _scene(api: Api, floor_table: FloorTable, who: Actor) -> FormContext:
+def _scene(api: Api, floor_table: commands.FloorTable, who: commands.Actor) -> FormContext:
     meters = {"meter": {name: name for name in meter_view.meters_now(api, who.operator)}}
     given = {"table": floor_table.stream.table}
     return FormContext(who, forms.PIT, floor_table.state, given, table_data.rules_of(floor_table), among=meters)
@@ -108,7 +107,7 @@ def mispayments(api: TheApi, who: Watcher) -> resource.SheetSeen:
     return resource.SheetSeen.of(mispayment_register(api.floor.store, who.operator))
 
 
-def _case_forms(renderer: rendering.PageRenderer, who: Actor, sheet: resource.SheetSeen) -> dict[str, Any]:
+def _case_forms(renderer: rendering.PageRenderer, who: commands.Actor, sheet: resource.SheetSeen) -> dict[str, Any]:
     return {
         "sheet": sheet,
         "tables": [floor_table.stream.table for floor_table in renderer.api.tables(who.operator)],
@@ -134,7 +133,7 @@ async def note(api: TheApi, who: Watcher, request: Request) -> Response:
             named = who.operator, name
             signed = await api.passwords.do(request, named, api.sign_in.identify_by_password, *named, password)
             command = command._replace(approver=signed)
-        await api.do(Order(who, command, fields.text("key", 60)))
+        await api.do(commands.Order(who, command, fields.text("key", 60)))
         return RedirectResponse("/pit/mispayments", 303)
     except NotSignedIn:
         words = "The approver's name or password is wrong."
@@ -183,7 +182,7 @@ def shift(api: TheApi, who: Watcher, day: Day = "") -> ShiftSeen:
     return ShiftSeen.of(shift_report(api.floor.store, who.operator, chosen), day=chosen.isoformat())
 
 
-def _shift_forms(renderer: rendering.PageRenderer, who: Actor, sheet: ShiftSeen) -> dict[str, Any]:
+def _shift_forms(renderer: rendering.PageRenderer, who: commands.Actor, sheet: ShiftSeen) -> dict[str, Any]:
     totals = sheet.totals() | {"table": say("All")} if len(sheet.rows) > 1 else None
     choices = list(days(renderer.api.floor.clock()))
     may_open = _may(who, "OpenTable")

@@ -11,13 +11,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pitboss.drawing import ticks
+from pitboss import drawing, money
 from pitboss.floor.service import SYDNEY, Actor, FloorTable, parse_stamp
 from pitboss.floor.tables.edges import offer_of
 from pitboss.floor.tables.state import OpenState
 from pitboss.lab import answer, question
 from pitboss.messages import say
-from pitboss.money import dollars
 from pitboss.report.results import RoundSum
 from pitboss.value import Value
 from pitboss.web import access, limits, resource
@@ -60,10 +59,10 @@ def band_chart(points: Sequence[ResultPoint], title: str) -> Markup:
         return TOP + (HEIGHT - TOP - BOTTOM) * (high - cents) / (high - low)
 
     parts = []
-    for cents in ticks(low, high, 4):
+    for cents in drawing.ticks(low, high, 4):
         at = y(cents)
         parts.append(f'<line class="rule" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{at:.1f}" y2="{at:.1f}"/>')
-        amount = dollars(round(cents)).replace("-", "\N{MINUS SIGN}")
+        amount = money.dollars(round(cents)).replace("-", "\N{MINUS SIGN}")
         parts.append(f'<text class="tick-y" x="{LEFT - 8}" y="{at + 4:.1f}">{amount}</text>')
     if known:
         upper = [f"{x(place):.1f},{y(point.high_cents or 0):.1f}" for place, point in enumerate(points, start=1)]

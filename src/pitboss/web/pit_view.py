@@ -12,6 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from pitboss.floor.cashier import approvals, mispayments
 from pitboss.floor.jackpots.meters import meters_of
+from pitboss.floor.jackpots.running import check_approver
 from pitboss.floor.people.permission import REGULATORS, SURVEILLANCE, holds, may, permissions
 from pitboss.floor.people.staff import check_apart, role_of
 from pitboss.floor.service import Actor, FloorTable, stamp
@@ -137,13 +138,13 @@ def _awards(api: Api, tables: Collection[str], who: Actor) -> Iterator[Waiting]:
             if each.table not in tables:
                 continue
             award, decides = each.award, _decide_by_rank(who, "ApproveAward")
-            if who.person in (each.by, award.patron):
-                decides = {
-                    "theirs": False,
-                    "why": say("You recorded this round, so another person determines its award."),
-                }
+            if decides["theirs"]:
+                try:
+                    check_approver(api.floor.store, each, who, api.floor.clock())
+                except Refused as no:
+                    decides = {"theirs": False, "why": words_of(no)}
             words = say(
-                "{patron}, round {round}: {hand}, {amount}. The meter {meter} gives {share}, the house the rest.",
+                "{patron}, round {round}: {hand}, {amount}. Of it the meter {meter} gives {share}.",
                 patron=award.patron,
                 round=each.round,
                 hand=phrase(award.line).lower(),

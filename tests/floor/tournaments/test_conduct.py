@@ -24,7 +24,7 @@ from pitboss.floor.store.rows import KeyReused
 from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.corrections import CorrectRound, VoidRound
 from pitboss.floor.tables.playing import DealOn, TakeAct
-from pitboss.floor.tournaments.building import OfferSecondChance, TakeReading
+from pitboss.floor.tournaments.building import ChooseProvision, OfferSecondChance, TakeReading
 from pitboss.floor.tournaments.conduct import (
     GROUNDS,
     ChargeAbsence,
@@ -33,6 +33,7 @@ from pitboss.floor.tournaments.conduct import (
     RuleOnMatter,
     SetWagerTime,
     TakeChance,
+    WarnPlayer,
 )
 from pitboss.floor.tournaments.entries import WithdrawEntry
 from pitboss.floor.tournaments.results import ConcludeTable, CountChips, EndSession, SessionDecided
@@ -106,11 +107,51 @@ def test_crown_player_retires_or_breaks_the_terms(game: str, cups: Cups) -> None
     cup.start("ann", "bob", "cat", "dan")
     cup.do(RemovePlayer(CUP, "bob", "retires", "goes home"))
     shows(law.TERMS_ABSENCE, last(cup), game=game)
-    cup.do(RemovePlayer(CUP, "cat", "phone", "used a phone"))
+    out = RemovePlayer(CUP, "cat", "phone", "used a phone")
+    cup.do(WarnPlayer(CUP, "cat", "rules", "shouts"))
+    shows(law.TERMS_PENALTIES, last(cup), game=game)
+    shows(law.TERMS_PHONES, cup.refused(out), game=game)  # the terms want a warning first
+    cup.do(WarnPlayer(CUP, "cat", "phone", "used a phone"))
     shows(law.TERMS_PHONES, last(cup), game=game)
-    cup.refused(RemovePlayer(CUP, "cat", "rules", "again"))
+    cup.do(out)
+    shows(law.TERMS_PHONES, last(cup), game=game)
+    for again in (RemovePlayer, WarnPlayer):
+        cup.refused(again(CUP, "cat", "rules", "again"))
+    shows(law.TERMS_PENALTIES, cup.refused(RemovePlayer(CUP, "dan", "advice", "asks his wife")), game=game)
+    cup.refused(WarnPlayer(CUP, "dan", "hides-chips", "in a pocket"))
     cup.do(RemovePlayer(CUP, "dan", "hides-chips", "in a pocket"))
     shows(law.TERMS_PENALTIES, last(cup), game=game)
+
+
+def test_crown_provisions_are_kept(cups: Cups) -> None:
+    """A player is disqualified at once, and an absent one is not charged, where the terms say so; every wager of the
+    game is open where they leave the others in."""
+    cup = cups(CROWNS[2])
+    cup.draft(**ONE_TABLE)
+    for choice in ("terms-penalties at-once", "terms-phones none", "terms-absence out", "terms-other-wagers none"):
+        cup.do(ChooseProvision(CUP, choice))
+    cup.resume("ann", "bob", "cat")
+    shows(law.TERMS_ABSENCE, cup.refused(ChargeAbsence(CUP, "ann")), game=CROWNS[2])
+    for name, ground in (("bob", "advice"), ("cat", "phone")):
+        cup.do(RemovePlayer(CUP, name, ground, "seen"))
+    assert "trips" not in cup.table("T1").terms.limits
+
+
+def test_crown_trips_are_open_and_two_wagers_make_the_minimum(cups: Cups) -> None:
+    """A player who cannot make both the Ante and the Blind is out."""
+    cup = cups(CROWNS[2])
+    cup.start("ann", "bob", chips={"chips_cents": 300_00}, wagers={"pass_cards": 2})
+    for left in (200_00, 100_00):
+        assert cup.state.entrants["bob"].status == "playing"
+        let_pass(cup, "T1", {"bob"})
+        assert cup.chips("bob") == left
+    shows(law.TERMS_ELIMINATION, last(cup), game=CROWNS[2])
+    assert cup.state.entrants["bob"].status == "out"
+    cup = cups(CROWNS[2])
+    cup.start("ann", "bob")
+    table, area = cup.seat("ann")
+    cup.wager("ann")
+    cup.do(TakeAct(table, Place("wagers", "ann", area, "trips", Stake.of(100_00))), cup.patron("ann"))
 
 
 @pytest.mark.parametrize("game", CROWNS)

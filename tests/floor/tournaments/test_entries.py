@@ -24,6 +24,7 @@ from pitboss.floor.tournaments.building import (
     PlanSession,
     PublishConditions,
     SetChipTerms,
+    SetEntryTerms,
     SetPrizes,
     StandBy,
     TakeOutPart,
@@ -350,6 +351,20 @@ def test_start_moves_on_reasonable_notice(cups: Cups) -> None:
     cup.do(MoveStart(CUP, stamp(NOON + timedelta(minutes=30))))
     shows(law.SESSION_STARTS, last(cup), game=PONTOON)
     assert cup.state.given.starts_at == stamp(NOON + timedelta(minutes=30))
+
+
+@pytest.mark.parametrize("at", ["", "soon", "2026-13-45T99:00:00.000000Z"])
+def test_start_is_a_time(at: str, cups: Cups) -> None:
+    cup = cups()
+    cup.draft()
+    shows(law.SESSION_STARTS, cup.refused(SetEntryTerms(CUP, at, "here")), game=PONTOON)
+    cup.do(PublishConditions(CUP))
+    cup.do(AppointHead(CUP, cup.boss.person))
+    shows(law.SESSION_STARTS, cup.refused(MoveStart(CUP, at)), game=PONTOON)
+    cup.simulate().enter(("ann", "bob"))
+    if at:
+        shows(law.SESSION_STARTS, cup.refused(DrawSeats(CUP, ("T1",), at)), game=PONTOON)
+    shows(law.ID_RESERVED, cup.refused(DrawSeats(CUP, (at and "a/b",))), game=PONTOON)
 
 
 def test_prizes_come_to_the_whole_pool(cups: Cups) -> None:

@@ -20,7 +20,7 @@ from pitboss.floor.tables.opening import CloseTable, OpenTable
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import Stack
 from pitboss.floor.tournaments.building import AddLimitStep, AppointHead, PublishConditions, TakeReading
-from pitboss.floor.tournaments.conduct import ChargeAbsence, RemovePlayer
+from pitboss.floor.tournaments.conduct import ChargeAbsence, RemovePlayer, WarnPlayer
 from pitboss.floor.tournaments.results import (
     CancelTournament,
     ConcludeTable,
@@ -251,6 +251,14 @@ def test_a_tournament_ends_with_its_last_session(game: str, cups: Cups) -> None:
     assert cup.state.status == CONCLUDED
 
 
+@pytest.mark.parametrize("stack", [Stack(1_00, 1), Stack(25_00, 399_000), Stack(25_00, -4)])
+def test_chips_that_cannot_be_missing_are_refused(stack: Stack, cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", sessions=(FINAL,), wagers={"pass_cards": 1}, entry={"most_players": 7})
+    let_pass(cup, "T1")
+    shows(law.CHIPS_GIVEN_BACK, cup.refused(CountChips(CUP, "T1", missing=(stack,))), game=PONTOON)
+
+
 def test_three_level_for_two_places(cups: Cups) -> None:
     """20.10.3: they play off, and chips are counted after every round until an order is determined."""
     cup = cups()
@@ -429,6 +437,8 @@ def test_each_term_of_play_holds_alone(game: str, cups: Cups) -> None:
     cup.wager("ann", 200_00 // spots)
     each = law.WAGER_EACH_ROUND if game == PONTOON else law.TERMS_MINIMUM
     shows(each, refused_deal(cup), game=game)
+    if game != PONTOON:
+        cup.do(WarnPlayer(CUP, "bob", "rules", "lays no wager"))
     cup.do(RemovePlayer(CUP, "bob", "rules", "lays no wager"))
     cup.deal_out()
     played = last(cup)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from typing import Annotated, ClassVar
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people.permission import SCRUTINEER, SYSTEM
 from pitboss.floor.promotions import state as promotions
@@ -18,7 +18,6 @@ from pitboss.floor.store.rows import Secret
 from pitboss.floor.tables.log import EventQuery, all_events, find_newest, read_event
 from pitboss.floor.tables.state import TableOpened, TableRoundEnded
 from pitboss.messages import message
-from pitboss.money import unit_named
 from pitboss.play.table import Total
 from pitboss.promotion import draw
 from pitboss.promotion.terms import PromotionTerms
@@ -40,7 +39,7 @@ class TableGames:
 
     def see(self, stored: Stored) -> None:
         """Take note of an opening."""
-        self._known[stored.stream] = str(stored.data["game"]), unit_named(stored.data["unit"]).is_money
+        self._known[stored.stream] = str(stored.data["game"]), money.unit_named(stored.data["unit"]).is_money
 
     def at(self, store: Store, stored: Stored) -> tuple[str, bool]:
         """The game of the table where an event happened, events being asked about in the order of the log."""

@@ -21,10 +21,9 @@ from typing import Any
 
 from pitboss import law
 from pitboss.cards import Shoe
-from pitboss.floor.service import commands
+from pitboss.floor.service import commands, follow
 from pitboss.floor.service.clock import Clock, system_clock
 from pitboss.floor.service.commands import decide
-from pitboss.floor.service.follow import Follower, Leader, Listener, Reaction, Reactions
 from pitboss.floor.store import Store, Stored, Stream, Write, Written
 from pitboss.floor.store.rows import Conflict, OverCount, Secret
 from pitboss.floor.store.write_turn import WriteTurn
@@ -166,7 +165,7 @@ class Floor:
         carry_out: commands.CarryOut = decide,
         *,
         due: Due = lambda *_: (),
-        reactions: Iterable[Reaction] = (),
+        reactions: Iterable[follow.Reaction] = (),
         clock: Clock = system_clock,
         seed: Callable[[int], bytes] = os.urandom,
     ) -> None:
@@ -175,10 +174,10 @@ class Floor:
         """How an order is decided, with all that is checked first."""
         self.tables: dict[Stream, commands.FloorTable] = {}
         self.secrets = commands.Secrets(store)
-        self.follower = Follower(store)
+        self.follower = follow.Follower(store)
         self.follower.projections += (store.advance, self._follow)
-        self.leader = Leader(store)
-        self.reactions = Reactions(store, self.write, self.leader, reactions)
+        self.leader = follow.Leader(store)
+        self.reactions = follow.Reactions(store, self.write, self.leader, reactions)
         self.follower.projections.append(self.reactions.see)
         self.turn_nanoseconds: deque[int] = deque(maxlen=MEASURED)
         """The time under the lock for each order, in the last turns to write."""
@@ -192,7 +191,7 @@ class Floor:
         self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
         self._resuming = threading.Thread(target=self._resume, name="pitboss-resume", daemon=True)
         self._beside = ThreadPoolExecutor(2, thread_name_prefix="pitboss-office")
-        self._listener: Listener | None = None
+        self._listener: follow.Listener | None = None
         self._stopped = False
         self._next_look = 0.0
         self._has_resumed = False
@@ -201,7 +200,7 @@ class Floor:
         """Begin to take orders, and to follow what other processes write."""
         self.follower.look()
         if not self.store.is_sqlite:
-            self._listener = Listener(self.follower, self.reactions.note_failure).start()
+            self._listener = follow.Listener(self.follower, self.reactions.note_failure).start()
         self._thread.start()
         self.reactions.start()
         return self

@@ -13,9 +13,8 @@ from pitboss import law
 from pitboss.floor.people.permission import check
 from pitboss.floor.service import ITEM, CommandForm, commands
 from pitboss.floor.store import Stored
-from pitboss.floor.tables import bookkeeping, irregularity_state
+from pitboss.floor.tables import bookkeeping, irregularity_state, playing
 from pitboss.floor.tables import state as tables
-from pitboss.floor.tables.playing import add_consequences, end_round, find_deadline, open_spent, play_act
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
 from pitboss.messages import say
 from pitboss.play import Act, Irregularity, Place, Round, correct, steps
@@ -117,7 +116,7 @@ def _make_decision(
             seen.remove(card)
             unseen.remove(card)
     is_timed = is_open and world.table.shoe is not None
-    until = find_deadline(world.table.open_state, done.after, world.now, done.before) if is_timed else ""
+    until = playing.find_deadline(world.table.open_state, done.after, world.now, done.before) if is_timed else ""
     events: list[tables.TableEvent] = [
         tables.RoundCorrected(
             command.round,
@@ -139,15 +138,15 @@ def _make_decision(
     events += _irregularities(world, command)
     shoes = world.table.shoes
     if is_open and done.after.is_over:
-        events.append(end_round(done.after))
-        _, shoes, more = open_spent(tables.open_state(tables.fold(events, state)), shoes)
+        events.append(playing.end_round(done.after))
+        _, shoes, more = playing.open_spent(tables.open_state(tables.fold(events, state)), shoes)
         events += more
     reply = {
         "round": command.round,
         "differences": {each.patron: each.chips + each.tokens for each in done.differences},
     }
     changed = shoes if shoes != world.table.shoes else None
-    return add_consequences(
+    return playing.add_consequences(
         commands.Decision(tuple(events), tables.fold(events, state), entries, reply=reply, shoes=changed), world.now
     )
 
@@ -357,4 +356,4 @@ def _decide_ruling(
     commands.check_said(reason, commands.SAY_WHY, law.NEED_CLOSED)
     number = world.table.open_state.round.number
     event = RulingRecorded(number, order.actor.person, order.actor.role, what, reason, because)
-    return add_consequences(play_act(world, act, world.table.shoe), world.now, event)
+    return playing.add_consequences(playing.play_act(world, act, world.table.shoe), world.now, event)

@@ -60,7 +60,7 @@ def key_act(act: Act, shoe: Shoe | None) -> tuple[Act, Shoe | None]:
 
 
 def open_shuffles(shoes: tuple[Shoe, ...]) -> list[tables.TableEvent]:
-    """Shuffles opened, for anyone to check against their commitments."""
+    """Shuffles opened, for any reader to check against their commitments."""
     opened = [(shoe.commitment, shoe.open()) for shoe in shoes]
     return [tables.ShoeOpened(made, bytes(o.cards).hex(), o.seed.hex(), o.cut) for made, o in opened]
 

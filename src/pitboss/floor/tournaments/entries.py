@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Annotated, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.cashier.chips import CASH, CASHLESS
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people import permission, staff, value_lock
@@ -15,7 +15,6 @@ from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import CounterChange
 from pitboss.floor.tournaments import building
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.ledger import Entry
 from pitboss.messages import message, say
 from pitboss.value import log_name
 
@@ -47,7 +46,7 @@ class EntryTaken(tournaments.TournamentEvent, tag="EntryTaken"):
         entrants = {**state.entrants, self.patron: entrant}
         return state._replace(entrants=entrants, pool_cents=state.pool_cents + self.fee_cents)
 
-    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[ledger.Entry]:
         return purse.move(purse.payer(self.patron, self.how), purse.pool, self.fee_cents, "entry fee")
 
 
@@ -71,7 +70,7 @@ class EntryWithdrawn(tournaments.TournamentEvent, tag="EntryWithdrawn"):
         state = state.pool(self.patron, -self.refund_cents)
         return state.with_entrant(self.patron, status=tournaments.WITHDRAWN, fee_cents=0)
 
-    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[ledger.Entry]:
         return purse.move(purse.pool, purse.payer(self.patron, self.how), self.refund_cents, "refund")
 
 

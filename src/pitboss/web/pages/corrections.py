@@ -19,8 +19,7 @@ from pitboss.floor.tables.state import FinishedRound
 from pitboss.messages import say, words_of
 from pitboss.money import dollars
 from pitboss.play import Act, Deal, Refused, Turn, Viewer, correct, fold, view
-from pitboss.web.api import rounds, table_data
-from pitboss.web.api.dependencies import Api, TableName, allow
+from pitboss.web.api import dependencies, rounds, table_data
 from pitboss.web.inspector import past_of
 from pitboss.web.pages import card_places, console, playing, rendering
 from pitboss.web.pages.form_fields import Fields, Unclear
@@ -50,7 +49,7 @@ def signer_of(form: FormData, who: Actor) -> tuple[str, str]:
     return who.operator, str(form.get("ruler-name") or form.get("approver-name") or who.person)[:120]
 
 
-def check_signature(api: Api, operator: str, form: FormData, which: str) -> Actor:
+def check_signature(api: dependencies.Api, operator: str, form: FormData, which: str) -> Actor:
     """The person who signs at the table: they give their own password, and no session comes of it."""
     name, password = str(form.get(f"{which}-name", ""))[:120], str(form.get(f"{which}-password", ""))[:400]
     try:
@@ -81,7 +80,7 @@ def _install_at_table(renderer: rendering.PageRenderer) -> None:
         return ruler, CorrectRound(table, number, _put_right(past.acts, form), reason, approver)
 
     @renderer.router.post("/tables/{table}/irregular")
-    async def irregular(table: TableName, request: Request) -> Response:
+    async def irregular(table: dependencies.TableName, request: Request) -> Response:
         """Take what is keyed about an irregularity."""
         who = renderer.staff(request)
         form = await renderer.form(request)
@@ -110,7 +109,7 @@ def _install_in_pit(renderer: rendering.PageRenderer) -> None:
     renderer.templates.globals |= {"may_correct": lambda who: who is not None and permission.may(who, "CorrectRound")}
 
     def page(request: Request, table: str, number: int, notice: Any = None, status: int = 200) -> Response:
-        who = allow(renderer.identify(request), "CorrectRound")
+        who = dependencies.allow(renderer.identify(request), "CorrectRound")
         past = past_of(api, request, who, table, number)
         row = table_data.table_row(api.table(request, who.operator, table))
         more: dict[str, Any] = {"table": row, "number": number, "keyed": _list_keyed(past)}
@@ -118,14 +117,14 @@ def _install_in_pit(renderer: rendering.PageRenderer) -> None:
         return renderer.page(request, "pit_correct.html", status=status, notice=notice, twin=address, **more)
 
     @router.get(PAGE)
-    def look(table: TableName, number: Number, request: Request) -> Response:
+    def look(table: dependencies.TableName, number: Number, request: Request) -> Response:
         """A round as it was keyed."""
         return page(request, table, number)
 
     @router.post(PAGE)
-    async def ask(table: TableName, number: Number, request: Request) -> Response:
+    async def ask(table: dependencies.TableName, number: Number, request: Request) -> Response:
         """Ask for the round to be folded again from other cards."""
-        who = allow(renderer.identify(request), "CorrectRound")
+        who = dependencies.allow(renderer.identify(request), "CorrectRound")
         form = await renderer.form(request)
         past = await run_in_threadpool(past_of, api, request, who, table, number)
         floor_table = await run_in_threadpool(api.table, request, who.operator, table)

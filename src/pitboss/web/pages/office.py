@@ -17,8 +17,7 @@ from pitboss.floor.store.store import holder_of
 from pitboss.messages import phrase, say, translate
 from pitboss.money import dollars
 from pitboss.value import log_name
-from pitboss.web.api import orders, problems
-from pitboss.web.api.dependencies import NAME, Api, allow
+from pitboss.web.api import dependencies, orders, problems
 from pitboss.web.pages import form_pages, rendering
 from pitboss.web.pages.forms import FormContext
 from pitboss.web.patrons import account, account_data, own_account, payments
@@ -51,7 +50,7 @@ def install(renderer: rendering.PageRenderer) -> None:
         me, store = _front(renderer, request, renderer.identify(request), "").who, renderer.api.floor.store
         wanted = who.strip()[:120]
         patron = holder_of(store, me.operator, office.CARD, wanted) if wanted else None
-        if patron is None and re.fullmatch(NAME, wanted) and office.is_known(store, me.operator, wanted):
+        if patron is None and re.fullmatch(dependencies.NAME, wanted) and office.is_known(store, me.operator, wanted):
             patron = wanted
         if patron is None:
             return form_pages.show(renderer, front, request, missing=wanted, status=404)
@@ -69,7 +68,7 @@ def install(renderer: rendering.PageRenderer) -> None:
 def _front(_: rendering.PageRenderer, __: Request, who: Actor, ___: str) -> FormContext:
     if who.role == PATRON:
         raise problems.NotAllowed("Only staff can open this page.")
-    return FormContext(allow(who, READ_ACCOUNTS), forms.PATRONS, None, {})
+    return FormContext(dependencies.allow(who, READ_ACCOUNTS), forms.PATRONS, None, {})
 
 
 def _one(renderer: rendering.PageRenderer, request: Request, who: Actor, patron: str) -> FormContext:
@@ -105,7 +104,7 @@ def _show_place(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping
     }
 
 
-def _sittings(api: Api, scene: FormContext) -> list[dict[str, Any]]:
+def _sittings(api: dependencies.Api, scene: FormContext) -> list[dict[str, Any]]:
     """Where a patron has played for money, the newest first, with what it came to."""
     stream, after = patron_stream(scene.who.operator, scene.given["patron"]), max(0, scene.state.length - LOOKED_AT)
     page = api.floor.store.read(stream, after=after, limit=LOOKED_AT)
@@ -113,11 +112,11 @@ def _sittings(api: Api, scene: FormContext) -> list[dict[str, Any]]:
     return [{"at": stored.at} | stored.data for stored in reversed(ended)][:HISTORY]
 
 
-def _patron(api: Api, who: Actor, place: str, patron: str) -> FormContext:
+def _patron(api: dependencies.Api, who: Actor, place: str, patron: str) -> FormContext:
     return FormContext(who, place, state.load_patron(api.floor.store, who.operator, patron), {"patron": patron})
 
 
-def _limits(api: Api, scene: FormContext) -> Iterator[dict[str, Any]]:
+def _limits(api: dependencies.Api, scene: FormContext) -> Iterator[dict[str, Any]]:
     """A patron's limits: what holds, what it will be, and what is left."""
     who, patron, now = scene.who, scene.given["patron"], api.floor.clock()
     rows = [
@@ -139,7 +138,7 @@ def _limits(api: Api, scene: FormContext) -> Iterator[dict[str, Any]]:
         yield {"words": words, "cents": most, "left_cents": left, "later": later}
 
 
-def disputes_of(api: Api, who: Actor, patron: str) -> Iterator[dict[str, Any]]:
+def disputes_of(api: dependencies.Api, who: Actor, patron: str) -> Iterator[dict[str, Any]]:
     """A patron's disputes at all tables of a house, the newest first."""
     for floor_table in api.tables(who.operator):
         for dispute in reversed(floor_table.state.disputes):

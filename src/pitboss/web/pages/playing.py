@@ -15,6 +15,7 @@ from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
+from pitboss import ledger, money
 from pitboss.floor.people.permission import MATHEMATICIAN, PATRON, may
 from pitboss.floor.service.commands import Actor, FloorTable, Order
 from pitboss.floor.store import table_stream
@@ -23,9 +24,7 @@ from pitboss.floor.tables import playing, seats
 from pitboss.floor.tables.pit import CALL, CallSupervisor
 from pitboss.floor.tables.state import OpenState
 from pitboss.law.keys import ROUND_VOIDED
-from pitboss.ledger import LedgerError, Overdrawn
 from pitboss.messages import current_language, message, say, words_of
-from pitboss.money import unit_named
 from pitboss.play import Act, Decide, Place, Refused, Sit, Spot, TakeBack
 from pitboss.value import Value
 from pitboss.web.api.dependencies import FRAGMENT, EventStream, TheApi, TheTable, Who
@@ -113,13 +112,13 @@ def _page_of(view: str) -> More[table_view.TableSeen]:
     """What the drawn table, or the table in words, has besides the table."""
 
     def more(renderer: PageRenderer, who: Actor, seen: table_view.TableSeen) -> Mapping[str, Any]:
-        is_practice = who.role == PATRON and unit_named(seen.unit).is_practice
+        is_practice = who.role == PATRON and money.unit_named(seen.unit).is_practice
         practice = (
             panel(renderer, renderer.api.floor.table(table_stream(who.operator, seen.table)), who)
             if is_practice
             else None
         )
-        plays_for_money = who.role == PATRON and unit_named(seen.unit).is_money  # a session adds up money alone
+        plays_for_money = who.role == PATRON and money.unit_named(seen.unit).is_money  # a session adds up money alone
         return page_context(renderer, who, seen) | {
             "practice": practice,
             "practice_view": view,
@@ -271,12 +270,12 @@ async def carry_out(
         rules = rules_of(floor_table)
         told = table_view.say_refusal(rules, refused.refusal) if rules is not None else None
         return told or table_view.WhyNot(words_of(refused))
-    except Overdrawn:
+    except ledger.Overdrawn:
         return table_view.WhyNot(say("You do not have enough free chips for this."), short=True)
     except OverCount as over:
         return table_view.WhyNot(words_of(over))
     except (Conflict, KeyReused):
         return table_view.WhyNot(say("This form was sent before. Here is the table as it is now."))
-    except (StoreError, LedgerError):
+    except (StoreError, ledger.LedgerError):
         return table_view.WhyNot(say("This could not be done. Here is the table as it is now."))
     return None

@@ -21,8 +21,7 @@ from pitboss.play.powers import BREACH, DISRUPTION, EMPLOYEE, FRAUD, TALKING
 from pitboss.value import Value
 from pitboss.web.api import dependencies, problems
 from pitboss.web.inspector import past_of
-from pitboss.web.pages import corrections, playing, rendering, table_view
-from pitboss.web.pages.form_fields import Fields, Unclear
+from pitboss.web.pages import corrections, form_fields, playing, rendering, table_view
 
 Number = Annotated[int, Query(alias="round", ge=0, le=2**53)]
 
@@ -81,25 +80,25 @@ def grounds_of(rules: Rules, *, is_over: bool = False) -> dict[str, VoidGround]:
     return found
 
 
-def _void(table: str, round: Round, fields: Fields) -> VoidRound:
+def _void(table: str, round: Round, fields: form_fields.Fields) -> VoidRound:
     """The command of a form on the page that voids."""
     if not fields.is_on("sure"):
-        raise Unclear("Tick the box: what is voided cannot be taken up again.")
+        raise form_fields.Unclear("Tick the box: what is voided cannot be taken up again.")
     ground = fields.text("ground")
     chosen = grounds_of(round.game.rules, is_over=round.is_over).get(ground)
     names, listed = fields.texts("patron"), fields.texts("wager")
     if chosen is None:
-        raise Unclear("Say on which ground.")
+        raise form_fields.Unclear("Say on which ground.")
     if names and not chosen.named:
-        raise Unclear(say("{ground}: leave the players out. {does}", ground=chosen.words, does=chosen.does))
+        raise form_fields.Unclear(say("{ground}: leave the players out. {does}", ground=chosen.words, does=chosen.does))
     if listed and not chosen.lists:
-        raise Unclear(
+        raise form_fields.Unclear(
             say("{ground}: no single wager is voided for that. {does}", ground=chosen.words, does=chosen.does)
         )
     if ground in HAS_TO_NAME and not names and not listed:
-        raise Unclear(say("Name the players. {does}", does=chosen.does))
+        raise form_fields.Unclear(say("Name the players. {does}", does=chosen.does))
     if any(not each.isascii() or not each.isdigit() for each in listed):
-        raise Unclear("This form does not come from this site. Open the page again.")
+        raise form_fields.Unclear("This form does not come from this site. Open the page again.")
     order = VoidRound(table, ground, fields.text("reason"), round=round.number, wagers=tuple(map(int, listed)))
     order = order._replace(house_bears=fields.texts("house-bears"))
     return order._replace(forfeit=names) if chosen.named == FORFEIT else order._replace(patrons=names)
@@ -155,7 +154,7 @@ def install(renderer: rendering.PageRenderer) -> None:
 
     def voids(request: Request, form: FormData, who: Actor, table: str) -> tuple[Actor, VoidRound]:
         """Who voids what a form stands for, and who approves it where the round is over."""
-        fields = Fields(form)
+        fields = form_fields.Fields(form)
         round = round_of(request, who, table, fields.whole_number("round"))
         order = _void(table, round, fields)
         ruler = corrections.check_signature(api, who.operator, form, "ruler") if form.get("ruler-name") else who
@@ -173,7 +172,7 @@ def install(renderer: rendering.PageRenderer) -> None:
             actor, order = await api.passwords.do(
                 request, corrections.signer_of(form, who), voids, request, form, who, table
             )
-        except Unclear as unclear:
+        except form_fields.Unclear as unclear:
             notice = await playing.carry_out(renderer, floor_table, unclear, who, form)
         else:
             notice = await playing.carry_out(renderer, floor_table, [order], actor, form)
