@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from pitboss import law
+from pitboss.games import make_game
 from pitboss.law import Key
 from pitboss.law.rules import Rules
-from pitboss.play.wager import Refusal
+from pitboss.play import Table
+from pitboss.play.wager import Refusal, Refused
 from pitboss.tournament.conditions import (
     ADD_ON,
     BUY_BACK,
@@ -23,6 +25,7 @@ from pitboss.tournament.conditions import (
     items_of,
     write_document,
 )
+from pitboss.tournament.sessions import table_terms
 from support import shows
 
 PONTOON = "star-pontoon"
@@ -149,6 +152,8 @@ def test_players_who_are_in_buy_no_chips_at_the_star() -> None:
         ({"chips_cents": 50_00}, law.TERMS_CHIPS),
         ({"redeem_percent": 50}, law.CHIPS_REDEEMED),
         ({"redeem_percent": 50, "buy_in_cents": 400_00}, law.CHIPS_REDEEMED),
+        ({"redeem_percent": 101, "chips_cents": 1_000_00, "buy_in_cents": 1_010_00}, law.CHIPS_REDEEMED),
+        ({"redeem_percent": -1}, law.CHIPS_REDEEMED),
         ({"from_marker": True}, law.TERMS_SPECIAL_WAGERS),
         ({"shares": (70, 20)}, law.TERMS_PRIZES),
         ({"shares": (50, 30, 20)}, law.TERMS_PRIZES),
@@ -159,6 +164,9 @@ def test_players_who_are_in_buy_no_chips_at_the_star() -> None:
         ({"sessions": (SessionPlan("final", rounds=5, tables=2, advance=2),)}, law.TERMS_STRUCTURE),
         ({"sessions": (SessionPlan("final", rounds=5, seats=9, advance=2),)}, law.TERMS_STRUCTURE),
         ({"chances": (SecondChance(BUY_BACK, 50_00, 0),)}, law.TERMS_BUY_BACK),
+        ({"chances": (SecondChance(BUY_BACK, -1, 1_000_00),)}, law.TERMS_BUY_BACK),
+        ({"chances": (SecondChance(BUY_BACK, 50_00, 1_000_00, most=0),)}, law.TERMS_BUY_BACK),
+        ({"chances": (SecondChance("gift", 50_00, 1_000_00),)}, law.TERMS_BUY_BACK),
         ({"chances": (SecondChance(BUY_BACK, 50_00, 50_50),)}, law.TERMS_CHIPS),
         ({"sessions": (SessionPlan("final", rounds=5, advance=2),) * 13}, law.TERMS_STRUCTURE),
         ({"added_cents": -1}, law.TERMS_PROVISION),
@@ -217,3 +225,19 @@ def test_limits_step_up_as_announced() -> None:
     assert [given.limits(rounds).minimum_cents for rounds in (0, 4, 5, 7, 8, 20)] == [100_00] * 2 + [200_00] * 2 + [
         500_00
     ] * 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_of_a_tournament_has_the_least_that_the_regulator_wants(game: str) -> None:
+    """At Crown no table opens without it; in a tournament it is the least wager of the conditions."""
+    spot = "wager" if game == PONTOON else "ante"
+    rules = Rules.of(game)
+    terms = table_terms(whole(game), rules, (spot,))
+    Table.open(make_game(rules, terms))
+    if game == PONTOON:
+        assert terms.regulator_minimum_cents is None
+        return
+    assert terms.regulator_minimum_cents == {spot: terms.limits[spot].minimum_cents}
+    with pytest.raises(Refused) as error:
+        Table.open(make_game(rules, terms._replace(regulator_minimum_cents=None)))
+    shows(law.REGULATOR_MINIMUM, error.value.refusal, game=game)

@@ -344,7 +344,11 @@ def _fees(given: Conditions) -> str:
     for chance in given.chances:
         words = "{chance} for {price}, {times}, up to session {until}."
         times = say_number("once", "up to {number} times", chance.most)
-        told = {"chance": SECOND_CHANCES[chance.kind], "price": dollars(chance.price_cents), "until": chance.until}
+        told = {
+            "chance": SECOND_CHANCES.get(chance.kind, chance.kind),
+            "price": dollars(chance.price_cents),
+            "until": chance.until,
+        }
         parts.append(say(words, times=times, **told))
     return " ".join(parts)
 

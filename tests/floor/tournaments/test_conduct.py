@@ -240,6 +240,18 @@ def test_pass_cards_are_counted(game: str, cups: Cups) -> None:
     cup.wager("ann")
 
 
+@pytest.mark.parametrize("game", [PONTOON, *CROWNS])
+def test_one_pass_card_in_a_round(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.start("ann", "bob", wagers={"pass_cards": 2})
+    table, area = cup.seat("ann")
+    card = TakeAct(table, SitOut("wagers", "ann", area))
+    cup.do(card, cup.patron("ann"))
+    again = cup.refused(card, cup.patron("ann"))
+    shows(law.PASS_CARD, again, game=game)
+    assert law.TERMS_SPECIAL_WAGERS not in again.because, "there is a card left"
+
+
 def test_pass_card_from_the_page(cups: Cups) -> None:
     cup = cups()
     cup.start("ann", "bob", wagers={"pass_cards": 1})
@@ -633,5 +645,6 @@ def test_corrected_round_brings_a_player_back_or_puts_one_out(game: str, cups: C
     assert gone in [player.patron for player in cup.table("T1").players], "and has the seat again"
     assert cup.state.sessions[-1].tables["T1"].chips[gone] == 100_00
     correct(200_00)
+    shows(law.CANNOT_WAGER if game == PONTOON else law.TERMS_ELIMINATION, last(cup), game=game)
     assert cup.state.entrants[gone].status == "out" and not cup.chips(gone)
     assert gone not in [player.patron for player in cup.table("T1").players]

@@ -159,6 +159,29 @@ def test_each_term_of_entry_refuses_alone(game: str, cups: Cups) -> None:
     shows(law.TERMS_ENTRY, cup.refused(EnterTournament(CUP, "cat", agrees=True)), game=game)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_crown_wants_the_conditions_agreed_to_whatever_they_say(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.publish(entry={"agree": False})
+    paid_in(cup, "ann")
+    if game == PONTOON:
+        cup.do(EnterTournament(CUP, "ann"))
+    else:
+        shows(law.TERMS_ACCEPTED, cup.refused(EnterTournament(CUP, "ann")), game=game)
+        cup.do(EnterTournament(CUP, "ann", agrees=True))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_seats_are_drawn_once_enough_players_have_entered(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.publish(entry={"least_players": 2, "most_players": 7})
+    paid_in(cup, "ann", "bob")
+    cup.do(EnterTournament(CUP, "ann", agrees=True), cup.patron("ann"))
+    shows(law.TERMS_ENTRY, cup.refused(DrawSeats(CUP, ("T1",))), game=game)
+    cup.do(EnterTournament(CUP, "bob", agrees=True), cup.patron("bob"))
+    cup.do(DrawSeats(CUP, ("T1",)))
+
+
 @pytest.mark.parametrize(
     ("keeps", "key"), [({"may_refuse": True}, law.TERMS_MAY_REFUSE), ({"criteria": "members"}, law.TERMS_CRITERIA)]
 )
