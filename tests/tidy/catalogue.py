@@ -174,7 +174,8 @@ def in_help() -> Iterator[tuple[str, ...]]:
 def in_sheets() -> Iterator[tuple[str, ...]]:
     """The headings of the registers and the reports, of which most are made of the names of fields."""
     sheets = (*(each.columns for each in registers.REGISTERS.values()), registers.MISPAYMENTS)
-    sheets += (reports.SHIFT_COLUMNS, reports.PARAMETER_COLUMNS, search.COLUMNS, reports.STATEMENT_COLUMNS, jackpots.COLUMNS)
+    sheets += (reports.SHIFT_COLUMNS, reports.PARAMETER_COLUMNS, reports.STATEMENT_COLUMNS)
+    sheets += (search.COLUMNS, jackpots.COLUMNS)
     sheets += (returns.BAND_COLUMNS, returns.RESULT_COLUMNS, meter_history.COLUMNS, promotions.DENIED_COLUMNS)
     for columns in sheets:
         yield from ((heading,) for heading in columns.values())

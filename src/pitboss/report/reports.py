@@ -242,8 +242,8 @@ def flatten(data: Mapping[str, Any], under: str = "") -> dict[str, Any]:
 
 
 # A patron's statement for some days: money paid in and out, chips bought and cashed, and what each round came to, from
-# the log; jackpot prizes too. What the books moved besides (a payment put right, a round under way) is one line more, so
-# that the statement adds up to what the ledger has.
+# the log; jackpot prizes too. What the books moved besides (a payment put right, a round under way) is one line more,
+# so that the statement adds up to what the ledger has.
 
 
 STATEMENT_COLUMNS = {
