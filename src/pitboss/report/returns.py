@@ -230,15 +230,14 @@ def period_results(store: Store, operator: str, first: date, last: date) -> Shee
             sums["days"] += 1
             sums.update({each: row[each] for each in _ADDED if row[each] is not None})
         day += timedelta(days=1)
-    rows = [_result_row(name, titles[name], sums) for name, sums in sorted(tables.items())]
+    rows: list[Row] = [
+        {"table": name[0], "title": titles[name], "game": name[1], "days": sums["days"]}
+        | {each: sums.get(each) for each in _ADDED}
+        | {"hold_percent": hold_percent(sums["won_cents"], sums["drop_cents"])}
+        for name, sums in sorted(tables.items())
+    ]
     title = say("Table results, {first} to {last}", first=f"{first:%d.%m.%Y}", last=f"{last:%d.%m.%Y}")
     return Sheet("tables", title, RESULT_COLUMNS, rows)
-
-
-def _result_row(name: tuple[str, str], title: str, sums: Counter[str]) -> Row:
-    held = hold_percent(sums["won_cents"], sums["drop_cents"])
-    said = {"table": name[0], "title": title, "game": name[1], "days": sums["days"]}
-    return said | {each: sums.get(each) for each in _ADDED} | {"hold_percent": held}
 
 
 # People.

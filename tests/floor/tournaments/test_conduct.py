@@ -240,6 +240,18 @@ def test_pass_cards_are_counted(game: str, cups: Cups) -> None:
     cup.wager("ann")
 
 
+@pytest.mark.parametrize("game", [PONTOON, *CROWNS])
+def test_one_pass_card_in_a_round(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.start("ann", "bob", wagers={"pass_cards": 2})
+    table, area = cup.seat("ann")
+    card = TakeAct(table, SitOut("wagers", "ann", area))
+    cup.do(card, cup.patron("ann"))
+    again = cup.refused(card, cup.patron("ann"))
+    shows(law.PASS_CARD, again, game=game)
+    assert law.TERMS_SPECIAL_WAGERS not in again.because, "there is a card left"
+
+
 def test_pass_card_from_the_page(cups: Cups) -> None:
     cup = cups()
     cup.start("ann", "bob", wagers={"pass_cards": 1})
@@ -523,9 +535,30 @@ def test_crown_re_buy_and_add_on(cups: Cups) -> None:
     assert cup.state.pool_cents == 300_00 + 70_00
     shows(law.TERMS_BUY_BACK, cup.refused(TakeChance(CUP, "ann", "re-buy"), cup.patron("ann")), game=CROWNS[0])
     cup.refused(TakeChance(CUP, "cat", "buy-back"), cup.patron("cat"))
+    cup.do(PayIn("cat", 200_00))
+    for name in ("ann", "bob", "cat"):
+        cup.wager(name)
+    while any(need.id == "wagers" for need in cup.table("T1").round.needs):
+        cup.do(DealOn("T1"))
+    shows(law.ROUND_OF_PLAY, cup.refused(TakeChance(CUP, "cat", "add-on"), cup.patron("cat")), game=CROWNS[0])
+    cup.deal_out()
     for _ in show.play(cup.react):
         pass
     check_whole(cup, ("ann", "bob", "cat"))
+
+
+def test_no_chips_are_bought_at_a_table_that_is_counted(cups: Cups) -> None:
+    cup = cups(CROWNS[0])
+    cup.draft(sessions=(HEAT, FINAL), entry={"most_players": 6}, wagers={"pass_cards": 1})
+    cup.do(OfferSecondChance(CUP, "add-on", 20_00, 500_00, 1, 1))
+    cup.resume("ann", "bob", "cat", "dan", tables=("T1", "T2"))
+    let_pass(cup, "T1")
+    cup.do(CountChips(CUP, "T1"))
+    session = cup.state.session
+    assert session is not None
+    name = session.tables["T1"].playing[0]
+    cup.do(PayIn(name, 20_00))
+    shows(law.TERMS_BUY_BACK, cup.refused(TakeChance(CUP, name, "add-on"), cup.patron(name)), game=CROWNS[0])
 
 
 def test_chips_with_a_cash_value_are_bought_from_the_house(cups: Cups) -> None:
@@ -612,5 +645,6 @@ def test_corrected_round_brings_a_player_back_or_puts_one_out(game: str, cups: C
     assert gone in [player.patron for player in cup.table("T1").players], "and has the seat again"
     assert cup.state.sessions[-1].tables["T1"].chips[gone] == 100_00
     correct(200_00)
+    shows(law.CANNOT_WAGER if game == PONTOON else law.TERMS_ELIMINATION, last(cup), game=game)
     assert cup.state.entrants[gone].status == "out" and not cup.chips(gone)
     assert gone not in [player.patron for player in cup.table("T1").players]

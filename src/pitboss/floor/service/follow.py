@@ -138,16 +138,8 @@ _HERE = text("SELECT 1")
 
 if sys.platform == "win32":
     import msvcrt
-
-    def _lock(number: int) -> None:
-        """Lock an open file for this process, or fail at once."""
-        msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
 else:
     import fcntl
-
-    def _lock(number: int) -> None:
-        """Lock an open file for this process, or fail at once."""
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class ServerLock:
@@ -165,7 +157,10 @@ class ServerLock:
             os.close(signing.make_file(self._file))
         kept = os.open(self._file, os.O_RDWR)
         try:
-            _lock(kept)
+            if sys.platform == "win32":
+                msvcrt.locking(kept, msvcrt.LK_NBLCK, 1)
+            else:
+                fcntl.flock(kept, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:  # another process has it
             os.close(kept)
             return False

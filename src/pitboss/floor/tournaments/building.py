@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 from pitboss import law
 from pitboss.floor.operators import house_games
 from pitboss.floor.people import permission, staff
+from pitboss.floor.service.clock import is_stamp
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import AMOUNTS, MOMENT, CommandForm, FieldPrompt
 from pitboss.floor.tournaments import state as tournaments
@@ -126,6 +127,13 @@ def _conditions(state: tournaments.TournamentState) -> Conditions:
     return state.given
 
 
+def check_start(starts_at: str, rules: law.Rules) -> None:
+    """Refuse a start that is no time."""
+    if not is_stamp(starts_at):
+        because: law.Because = rules.only((law.SESSION_STARTS, law.TERMS_START_MOVES))
+        raise refuse("Enter a day and a time.", *because)
+
+
 class SetEntryTerms(BuildCommand, tag="SetEntryTerms"):
     """Set who may enter, when, where, and for which fee."""
 
@@ -143,6 +151,10 @@ class SetEntryTerms(BuildCommand, tag="SetEntryTerms"):
     may_refuse: Annotated[bool, FieldPrompt("The house may refuse any entry")] = False
     criteria: Annotated[str, FieldPrompt("Criteria of selection", "leave empty if there are none")] = ""
     notice_minutes: Annotated[int, FieldPrompt("Reasonable notice", "in minutes")] = 30
+
+    def build(self, given: Conditions, rules: law.Rules) -> Conditions:
+        check_start(self.starts_at, rules)
+        return super().build(given, rules)
 
 
 class SetChipTerms(BuildCommand, tag="SetChipTerms"):

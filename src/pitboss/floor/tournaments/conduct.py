@@ -364,9 +364,11 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
                 else is_out or entrant.status == tournaments.PLAYING
             )
             name = session.at(self.patron) if session is not None and session.status == tournaments.OPEN else ""
-            if not name or not may or self.kind not in (conditions.RE_BUY, conditions.ADD_ON):
+            is_counted = session is not None and bool(name) and session.tables[name].is_counted
+            if not name or is_counted or not may or self.kind not in (conditions.RE_BUY, conditions.ADD_ON):
                 raise refuse("A player buys chips at their table, while its session is played.", *because)
             table = tables.table_of(world, operator, name)
+            tables.open_wagers(table)  # between two rounds: chips that a hand lacks are not bought for it
             if is_out and session is not None:
                 done = tables.seat_players(world, table, [(session.tables[name].seat_of(self.patron), self.patron)])
                 writes.append(tables.TableWrite(table.stream, tables.table_events(done), done.entries))

@@ -250,7 +250,11 @@ def take_chips_back(
     )
     bookkeeper = table.bookkeeper
     books = world.balance(bookkeeper.float).here + sum(chips.values())
+    known = all(stack.chip_cents in state.given.denominations and stack.pieces > 0 for stack in missing)
     counted = books - worth(missing)
+    if not known or counted < 0:
+        words = "Enter the chips of this tournament that did not come back: no more than were handed out."
+        raise refuse(words, *state.rules.only((law.CHIPS_GIVEN_BACK, law.TERMS_CHIPS_END)))
     stacks = tuple(Stack(chip, pieces) for chip, pieces in state.given.chips.stacks(counted))
     events = (*open_shuffles(table.shoes.every), TableClosed(stacks, "the session is over", counted - books))
     closed = tables.TableWrite(table.stream, events, (Move(bookkeeper.float, bookkeeper.house, books, "float out"),))

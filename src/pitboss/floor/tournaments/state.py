@@ -194,6 +194,8 @@ class TournamentState(Value):
     present: tuple[str, ...] = ()
     """Those of the director and the deputies who are there."""
     entrants: Mapping[str, Entrant] = {}
+    refused: tuple[str, ...] = ()
+    """Whose applications were refused."""
     sessions: tuple[SessionState, ...] = ()
     forms: tuple[WagerForm, ...] = ()
     matters: tuple[Matter, ...] = ()
