@@ -47,7 +47,7 @@ def closed(house: House, game: str) -> list[IrregularityClosed]:
 def test_page_asks_and_the_api_says_the_same(house: House, game: str) -> None:
     dealer, table = dealt(house, game)
     page = look(dealer, f"/tables/{table}/irregular")
-    assert page.status_code == 200 and "Keyed wrong, or really so?" in page.text
+    assert page.status_code == 200 and "Keyed wrong, or dealt wrong?" in page.text
     assert has_its_twin(dealer, f"/tables/{table}/irregular")
     said = dealer.get(f"/api/tables/{table}/irregularities").json()
     assert said["facts"] and said["matter"] is None
@@ -60,7 +60,7 @@ def test_page_asks_and_the_api_says_the_same(house: House, game: str) -> None:
 
 
 def test_dealers_own_remedy_is_confirmed_with_its_effects(house: House) -> None:
-    """Star Caribbean Stud 14.1: nobody has looked."""
+    """Star Caribbean Stud 14.1: no person has looked."""
     dealer, table = dealt(house, CARIBBEAN)
     page = look(dealer, f"/tables/{table}/irregular?fact=dealt-wrong&asked=1").text
     assert "14.1" in page and "the dealer" in page and "$25 goes back" in page and 'id="do-misdeal"' in page

@@ -12,13 +12,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from pitboss import drawing, money
 from pitboss.cards.card import RANKS
-from pitboss.drawing import html_table
 from pitboss.lab.answer import Answer, answer, answer_data, solver_of
 from pitboss.lab.question import DecisionTable, LabError, Question
 from pitboss.law.rules import Rules
 from pitboss.messages import message, say
-from pitboss.money import dollars
 from pitboss.value import Value
 
 LISTED = "decision"
@@ -109,7 +108,7 @@ class Beside(Value):
         before, now = self.names
         figures = [(name, f"{one:.6g}", f"{two:.6g}", f"{two - one:+.6g}") for name, one, two in self.figures]
         rows = [(each.name, each.before, each.now, cost_words(each.cost)) for each in self.differences]
-        return html_table(("", before, now, say("Difference")), figures, numbers=3) + html_table(
+        return drawing.html_table(("", before, now, say("Difference")), figures, numbers=3) + drawing.html_table(
             (say("What differs"), before, now, say("Costs the player")), rows, numbers=1
         )
 
@@ -195,9 +194,9 @@ def _written(values: dict[str, Any]) -> str:
         if field == "play":
             said.append(", ".join("/".join(map(str, offered)) for offered in value))
         elif field == "chips":
-            said.append(say("chips {chips}", chips=", ".join(map(dollars, value.denominations))))
+            said.append(say("chips {chips}", chips=", ".join(map(money.dollars, value.denominations))))
         else:
-            said.append(dollars(value) if field.endswith("_cents") else str(value))
+            said.append(money.dollars(value) if field.endswith("_cents") else str(value))
     return ", ".join(said)
 
 

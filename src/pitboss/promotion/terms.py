@@ -10,9 +10,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.messages import message, say
-from pitboss.money import dollars
 from pitboss.play import Refusal, encode
 from pitboss.value import Value
 
@@ -294,7 +293,7 @@ def _missing(terms: PromotionTerms, bound: PromotionLaw) -> Iterator[Refusal]:
         yield Refusal((law.TERMS_COMPLETE, law.TERMS_PRIZE_LIST), message("List the prizes with their value."))
     is_large = any(prize.is_large for prize in terms.prizes)
     if is_large and not terms.scrutineer and bound.applies(law.SCRUTINEER_OVERSEES):
-        words = say("Name the scrutineer: a prize is worth more than {amount}.", amount=dollars(LARGE_CENTS))
+        words = say("Name the scrutineer: a prize is worth more than {amount}.", amount=money.dollars(LARGE_CENTS))
         yield Refusal((law.SCRUTINEER_OVERSEES,), words)
 
 

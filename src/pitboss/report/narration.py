@@ -6,11 +6,10 @@ table, while the round goes on, people are called by name and what the dealer sa
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.cards import UNKNOWN, Card, show
 from pitboss.games.pontoon.boxes import CONTROLS
 from pitboss.messages import message, phrase, say, say_number, say_parts, translate
-from pitboss.money import Stake
 from pitboss.play import Round, Step, events, needs, powers, refusal, table, terms, wrong_wagers
 from pitboss.play.acts import UNCOUNTED, Act, Call, Decide, Lapse, TakeBack
 from pitboss.play.round import OFFERED, PUBLIC, Viewer
@@ -82,7 +81,7 @@ class Moment(Value):
         viewer = self.voice.viewer
         return view(self.after, viewer).hands[hand] if viewer is not None else None
 
-    def stake(self, wager: int, stake: Stake) -> str:
+    def stake(self, wager: int, stake: money.Stake) -> str:
         """A stake in words, so far as the viewer sees it: a written wager lies face down."""
         viewer = self.voice.viewer
         known = [round.wagers[wager] for round in (self.before, self.after) if wager < len(round.wagers)]

@@ -7,9 +7,8 @@ from typing import Any
 
 from pitboss import law, messages
 from pitboss.cards import UNKNOWN, Card
-from pitboss.play import events, irregularity
+from pitboss.play import events, irregularity, needs
 from pitboss.play.acts import Act, Deal, Decide, Turn
-from pitboss.play.needs import RACK, CardsNeed, DecisionNeed, TurnNeed
 from pitboss.play.round import Game, Round, Step, apply, refusal
 from pitboss.play.table import refuse_needless, refuse_not_overlooked
 from pitboss.play.wager import Refusal, Refused
@@ -72,10 +71,10 @@ class Blanks:
     ) -> tuple[Deal | Turn, list[FilledBlank]]:
         """An act with a card for each blank that is to be named in it, and what was chosen."""
         need = round.need(act.need)
-        if isinstance(act, Deal) and isinstance(need, CardsNeed):
-            places = [(slot.hand, slot.area, slot.up and slot.hand != RACK) for slot in need.slots]
+        if isinstance(act, Deal) and isinstance(need, needs.CardsNeed):
+            places = [(slot.hand, slot.area, slot.up and slot.hand != needs.RACK) for slot in need.slots]
             cards = list(act.cards)
-        elif isinstance(act, Turn) and isinstance(need, TurnNeed) and need.hand >= 0:
+        elif isinstance(act, Turn) and isinstance(need, needs.TurnNeed) and need.hand >= 0:
             cards = list(act.cards) or [UNKNOWN] * (need.unknown if self.names_unseen else 0)
             places = [(need.hand, round.hands[need.hand].area, True)] * len(cards)
         else:
@@ -85,7 +84,7 @@ class Blanks:
         for place, (card, (hand, area, is_named)) in enumerate(zip(act.cards or cards, places, strict=False)):
             if isinstance(card, acts.RankAlone) or (card == UNKNOWN and is_named and self.names_unseen):
                 cards[place] = self._choose(round, card, hand, area, [*self.filled, *new])
-                line = lines.get(hand, lines.get(RACK, 1))
+                line = lines.get(hand, lines.get(needs.RACK, 1))
                 new.append(FilledBlank(card, cards[place], hand, area, number, place, line, is_live))
         return act._replace(cards=tuple(cards)), new
 
@@ -148,7 +147,7 @@ class RecordPlay:
         line = self.record.lines.of(path)
         for key in acts.MOMENT:
             if key in row:
-                words = messages.say("Acts without players come in their order: leave {key} out.", key=key)
+                words = messages.say("Only an act of a player says when it was: leave {key} out.", key=key)
                 raise RecordError(line, words)
         try:
             act = self.read(path, row)
@@ -170,7 +169,9 @@ class RecordPlay:
         act, _ = self._fill(line, act)
         no = refusal(self.round, act)
         if no is None:
-            raise RecordError(line, "this is marked as refused, but no rule refuses it: take the mark out")
+            raise RecordError(
+                line, messages.say("this is marked as refused, but no rule refuses it: take the mark out")
+            )
         no = cite_option(self.round, act, no)
         self.tried.append(RefusedAttempt(line, act, no, len(self.steps)))
 
@@ -182,7 +183,7 @@ class RecordPlay:
         """An act with cards for what it leaves open, and what was chosen."""
         if not isinstance(act, Deal | Turn):
             return act, []
-        lines = {RACK: line} if lines is None else lines
+        lines = {needs.RACK: line} if lines is None else lines
         try:
             return self.blanks.fill(self.round, act, len(self.acts), lines)
         except NoCardError as error:
@@ -231,7 +232,7 @@ class RecordPlay:
             return True
         if moment == "deal":
             return self.round.need("deal") is not None and not any(hand.cards for hand in self.round.hands)
-        asked = [need for need in self.round.needs if isinstance(need, DecisionNeed)]
+        asked = [need for need in self.round.needs if isinstance(need, needs.DecisionNeed)]
         if any(need.patron == moment for need in asked):
             return True
         name, _, option = moment.rpartition(" ")

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.floor.cashier.mispayments import REPORTED_ABOVE, month_end
 from pitboss.floor.patrons.state import BarLifted, BarredFromGame, Excluded, ExclusionEnded
 from pitboss.floor.promotions.state import (
@@ -33,7 +33,6 @@ from pitboss.games.ultimate_holdem import TRIPS
 from pitboss.lab import answer, parameters, question
 from pitboss.law.rules import Rules
 from pitboss.messages import message, say
-from pitboss.money import dollars, unit_named
 from pitboss.play.poker.names import ANTE, JACKPOT
 from pitboss.play.wager import Result
 from pitboss.report import results, settlements
@@ -89,7 +88,7 @@ class Played(Value):
 def _opening(stored: Stored) -> tuple[str, str, bool]:
     """The game of an opening, the edge that was seen, and whether it plays for money."""
     seen = stored.data.get("edge") or {}
-    return str(stored.data["game"]), str(seen.get("edge", "")), unit_named(stored.data["unit"]).is_money
+    return str(stored.data["game"]), str(seen.get("edge", "")), money.unit_named(stored.data["unit"]).is_money
 
 
 def played_between(store: Store, operator: str, first: date, last: date) -> dict[tuple[str, str], Played]:
@@ -179,7 +178,7 @@ def mispayments(store: Store, operator: str, month: date) -> Sheet:
     rows = [case_row(case, sent) for case in month_end(store, operator, month)]
     return Sheet(
         "mispayments",
-        say("Mis-payments over {amount}, {month}", amount=dollars(REPORTED_ABOVE), month=f"{month:%m.%Y}"),
+        say("Mis-payments over {amount}, {month}", amount=money.dollars(REPORTED_ABOVE), month=f"{month:%m.%Y}"),
         MISPAYMENTS,
         rows,
     )
@@ -231,15 +230,14 @@ def period_results(store: Store, operator: str, first: date, last: date) -> Shee
             sums["days"] += 1
             sums.update({each: row[each] for each in _ADDED if row[each] is not None})
         day += timedelta(days=1)
-    rows = [_result_row(name, titles[name], sums) for name, sums in sorted(tables.items())]
+    rows: list[Row] = [
+        {"table": name[0], "title": titles[name], "game": name[1], "days": sums["days"]}
+        | {each: sums.get(each) for each in _ADDED}
+        | {"hold_percent": hold_percent(sums["won_cents"], sums["drop_cents"])}
+        for name, sums in sorted(tables.items())
+    ]
     title = say("Table results, {first} to {last}", first=f"{first:%d.%m.%Y}", last=f"{last:%d.%m.%Y}")
     return Sheet("tables", title, RESULT_COLUMNS, rows)
-
-
-def _result_row(name: tuple[str, str], title: str, sums: Counter[str]) -> Row:
-    held = hold_percent(sums["won_cents"], sums["drop_cents"])
-    said = {"table": name[0], "title": title, "game": name[1], "days": sums["days"]}
-    return said | {each: sums.get(each) for each in _ADDED} | {"hold_percent": held}
 
 
 # People.

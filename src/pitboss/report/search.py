@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 import pitboss.floor.duties  # noqa: F401  # every event is known
-from pitboss import law
+from pitboss import law, money
 from pitboss.floor.patrons import state
 from pitboss.floor.patrons import state as patron
 from pitboss.floor.promotions.state import KINDS as PROMOTION_KINDS
@@ -31,7 +31,6 @@ from pitboss.floor.tables.log import (
 from pitboss.floor.tables.state import ActTaken, FinishedRound, TableEvent, TableOpened, TableRoundEnded
 from pitboss.floor.tournaments.state import event_kinds as tournament_kinds
 from pitboss.messages import phrase
-from pitboss.money import unit_named
 from pitboss.play import Round, encode
 from pitboss.report import narration, settlements
 from pitboss.value import Value, log_name
@@ -131,7 +130,7 @@ class RulesAtTables:
     def is_practice(self, stored: Stored) -> bool:
         """Whether an event happened at a table for practice."""
         opening = self._opening(stored)
-        return opening is not None and unit_named(str(opening.data.get("unit", ""))).is_practice
+        return opening is not None and money.unit_named(str(opening.data.get("unit", ""))).is_practice
 
     def _opening(self, stored: Stored) -> Stored | None:
         stream = stored.stream

@@ -45,7 +45,7 @@ class RecordHand:
         if self.turns and UNKNOWN not in self.cards:
             raise self._wrong("turns", messages.say("{who} has no ?? in cards for turns to name", who=who))
         if UNKNOWN in self.turns:
-            raise self._wrong("turns", "a card that was turned was seen: name it")
+            raise self._wrong("turns", messages.say("a card that was turned was seen: name it"))
 
     def _wrong(self, field: str, words: str) -> RecordError:
         return RecordError(self.lines[field], words)
@@ -340,7 +340,9 @@ class ShortForm:
                 raise RecordError(line, messages.say(words, moment=show_value(row.before)))
             no = self.stage.refusal(line, act) if act is not None else None
             if no is None:
-                raise RecordError(line, "this is marked as refused, but no rule refuses it: take the mark out")
+                raise RecordError(
+                    line, messages.say("this is marked as refused, but no rule refuses it: take the mark out")
+                )
             raise self.stage.refusal_error(line, no)
 
     # What a round that is over never came to.

@@ -13,8 +13,7 @@ from starlette.datastructures import FormData
 from pitboss.floor.people.permission import WATCH_PIT
 from pitboss.floor.service import commands, forms
 from pitboss.floor.store import table_stream
-from pitboss.floor.tables import limits_sign, opening, orders
-from pitboss.floor.tables.edges import OfferCommand, changed_choices, offer_of
+from pitboss.floor.tables import edges, limits_sign, opening, orders
 from pitboss.floor.tables.state import OpenState
 from pitboss.law import TITLES, Key
 from pitboss.messages import say, words_of
@@ -26,13 +25,13 @@ from pitboss.web.api.dependencies import FRAGMENT, Api, TableName, TheApi, Who, 
 from pitboss.web.api.orders import address_of, command_of, example_of, model_of, ordered_kinds
 from pitboss.web.lab_jobs import offer_edges, questions
 from pitboss.web.pages import form_fields, form_pages, rendering
-from pitboss.web.pages.forms import Scene, read_form
+from pitboss.web.pages.forms import FormContext, read_form
 from pitboss.web.resource import Site
 
 site = Site("tables")
 
 
-def _route(command: type[OfferCommand]) -> None:
+def _route(command: type[edges.OfferCommand]) -> None:
     """A route for the edge of an order that moves one: the order's own address and body."""
     model = model_of(command, ("table",), example_of(command, ("table",)))
     says: Any = Annotated[model, Body()]
@@ -51,14 +50,14 @@ def _route(command: type[OfferCommand]) -> None:
 
 
 for kind in ordered_kinds():
-    if issubclass(kind, OfferCommand):
+    if issubclass(kind, edges.OfferCommand):
         _route(kind)
 
 
 class EdgeChange(Value):
     """The edge of a table now, if it is open, and once a command is carried out."""
 
-    command: OfferCommand
+    command: edges.OfferCommand
     now: offer_edges.OfferEdge | None
     then: offer_edges.OfferEdge
 
@@ -73,12 +72,12 @@ class EdgeChange(Value):
         return {"table": self.command.table, "change": self.words, "now": now, "then": self.then.data()}
 
 
-def edge_change(api: Api, who: commands.Actor, command: OfferCommand) -> EdgeChange:
+def edge_change(api: Api, who: commands.Actor, command: edges.OfferCommand) -> EdgeChange:
     """The edge of a table now and once a command is carried out; refused where it cannot be."""
     allow(who, log_name(type(command)))
     state = api.floor.table(table_stream(who.operator, command.table)).state
     after = command.offer(state)
-    now = offer_edges.price_offer(api.lab_jobs, who, offer_of(state)) if isinstance(state, OpenState) else None
+    now = offer_edges.price_offer(api.lab_jobs, who, edges.offer_of(state)) if isinstance(state, OpenState) else None
     return EdgeChange(command, now, offer_edges.price_offer(api.lab_jobs, who, after))
 
 
@@ -122,10 +121,10 @@ def asked_fields(form: Mapping[str, Any]) -> dict[str, str]:
 
 def needs_edge_first(wanted: Any, floor_table: commands.FloorTable) -> bool:
     """Say whether the edge of what is ordered is to be seen before it is given."""
-    if not isinstance(wanted, OfferCommand) or wanted.seen is not None:
+    if not isinstance(wanted, edges.OfferCommand) or wanted.seen is not None:
         return False
     try:
-        return bool(changed_choices(offer_of(floor_table.open_state), wanted.offer(floor_table.state)))
+        return bool(edges.changed_choices(edges.offer_of(floor_table.open_state), wanted.offer(floor_table.state)))
     except Refused:  # it is refused whatever its edge
         return False
 
@@ -138,9 +137,9 @@ def install(renderer: rendering.PageRenderer) -> None:
         who = allow(renderer.identify(request), WATCH_PIT)
         floor_table = api.table(request, who.operator, table)
         said = asked_fields(request.query_params)
-        scene = Scene(who, forms.PIT, floor_table.state, {"table": table}, table_data.rules_of(floor_table))
+        scene = FormContext(who, forms.PIT, floor_table.state, {"table": table}, table_data.rules_of(floor_table))
         offer = form_pages.forms_of(scene).offers.get(said.get("do", ""))
-        if offer is None or not issubclass(offer.command, OfferCommand):
+        if offer is None or not issubclass(offer.command, edges.OfferCommand):
             raise problems.NotFound("This does not change the edge.")
         try:
             return said, edge_change(api, who, offer.command(**read_form(offer, FormData(said), scene)))

@@ -25,11 +25,9 @@ from pitboss.floor.operators import operators
 from pitboss.floor.patrons.limits import calendar_day
 from pitboss.floor.people.permission import INSPECTOR
 from pitboss.floor.promotions.state import PromotionDispute, all_promotions
-from pitboss.floor.service.clock import read_day, stamp
-from pitboss.floor.service.commands import Actor, FloorTable
+from pitboss.floor.service import clock, commands
 from pitboss.floor.store import Stored, Stream
-from pitboss.floor.tables import collusion, disputes, orders, ruling_duties
-from pitboss.floor.tables.log import EVER, SEALED_UNTIL, find_newest, place_at, recall
+from pitboss.floor.tables import collusion, disputes, log, orders, ruling_duties
 from pitboss.floor.tables.state import (
     COMPLAINT,
     ActTaken,
@@ -45,18 +43,16 @@ from pitboss.law import TITLES
 from pitboss.ledger import totals
 from pitboss.messages import say, words_of
 from pitboss.play import PUBLIC, view
-from pitboss.report.registers import TITLES_OF, register
+from pitboss.report import registers, returns
 from pitboss.report.reports import parameters
-from pitboss.report.returns import mispayments as month_of_mispayments
 from pitboss.report.search import COLUMNS, ReplayedStep, SearchQuery, acts_in_log, replay, search
 from pitboss.report.settlements import net_cents
 from pitboss.report.sheet import Sheet
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems, table_data
 from pitboss.web.api.dependencies import After, Api, Inspector, Limit, TableName, TheApi, TheTable
-from pitboss.web.pages import form_fields, playing
+from pitboss.web.pages import form_fields, playing, rendering
 from pitboss.web.pages.felt import felt
-from pitboss.web.pages.rendering import PageRenderer, moment
 from pitboss.web.resource import SheetSeen, Site, csv_of
 
 StreamName = Annotated[str, Path(pattern=r"^[a-z]+:[A-Za-z0-9 _.-]{1,60}$", examples=["table:7"])]
@@ -88,8 +84,8 @@ class Seal(Value):
     def of(cls, api: Api, stream: Stream) -> "Seal":
         """The seal of a stream. The page was read before, so that a round that ends meanwhile is at worst sealed."""
         if not stream.is_table:
-            return cls(EVER, EVER)
-        ends = find_newest(api.floor.store, stream, *SEALED_UNTIL)
+            return cls(log.EVER, log.EVER)
+        ends = log.find_newest(api.floor.store, stream, *log.SEALED_UNTIL)
         state = api.floor.table(stream).state
         return cls(ends[0].number if ends else 0, 0 if isinstance(state, UnopenedState) else state.table.rounds)
 
@@ -238,8 +234,8 @@ class SearchBody(BaseModel):
 
     def to_query(self) -> SearchQuery:
         """The question as the log's own search takes it."""
-        since, until = moment(self.since), moment(self.until, end=True)
-        before = self.before or EVER
+        since, until = rendering.moment(self.since), rendering.moment(self.until, end=True)
+        before = self.before or log.EVER
         return SearchQuery(
             self.table, self.round, self.player, self.clause.strip(), since, until, not self.all, before, self.practice
         )
@@ -312,7 +308,7 @@ def search_csv(api: TheApi, who: Inspector, question: Annotated[SearchBody, Quer
 
 
 @site.resource(SEARCH)
-def searched(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query()]) -> SearchSeen:
+def search_log(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query()]) -> SearchSeen:
     """Rounds, or everything on the log, by table, round, player, clause and time; the newest first."""
     found = search(api.floor.store, who.operator, question.to_query(), PAGE)
     at = api.tables(who.operator)
@@ -343,7 +339,7 @@ def searched(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query(
         ],
         approvals=[approval for floor_table in asked for approval in _approvals(floor_table)],
         notifications=[
-            ToBeTold(desk.stream.table, each, stamp(api.floor.clock()) > each.due_at)
+            ToBeTold(desk.stream.table, each, clock.stamp(api.floor.clock()) > each.due_at)
             for desk in asked
             for each in desk.state.notifications
             if each.who == who.role
@@ -357,7 +353,7 @@ def searched(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query(
     )
 
 
-def _approvals(floor_table: FloorTable) -> list[InspectorApproval]:
+def _approvals(floor_table: commands.FloorTable) -> list[InspectorApproval]:
     state = floor_table.state
     if not isinstance(state, OpenState):
         return []
@@ -372,9 +368,9 @@ def _approvals(floor_table: FloorTable) -> list[InspectorApproval]:
     ]
 
 
-def _search_links(_: PageRenderer, __: Actor, found: SearchSeen) -> dict[str, Any]:
+def _search_links(_: rendering.PageRenderer, __: commands.Actor, found: SearchSeen) -> dict[str, Any]:
     query, older = _query(found.asked), _query(found.asked | {"before": found.next or 0})
-    return {"query": query, "older": older, "since_all": bool(query), "titles": TITLES_OF}
+    return {"query": query, "older": older, "since_all": bool(query), "titles": registers.TITLES_OF}
 
 
 def _query(asked: Mapping[str, Any]) -> str:
@@ -382,18 +378,18 @@ def _query(asked: Mapping[str, Any]) -> str:
     return urlencode({name: "true" if value is True else value for name, value in asked.items() if value})
 
 
-home = searched.page("inspect.html", "/inspect", more=_search_links)
+home = search_log.page("inspect.html", "/inspect", more=_search_links)
 
 
 @site.pages.post("/inspect/tables/{table}")
 async def decide(api: TheApi, who: Inspector, floor_table: TheTable, table: TableName, request: Request) -> Response:
     """Take what the clauses let an inspector decide."""
-    renderer: PageRenderer = request.app.state.renderer
+    renderer: rendering.PageRenderer = request.app.state.renderer
     form = await renderer.form(request)
     notice = await playing.carry_out(renderer, floor_table, _read_orders(table, form_fields.Fields(form)), who, form)
     if notice is None:
         return RedirectResponse("/inspect", 303)
-    value = await run_in_threadpool(searched, api, who, SearchBody.model_validate({}))
+    value = await run_in_threadpool(search_log, api, who, SearchBody.model_validate({}))
     return home.show(request, value, notice, 409)
 
 
@@ -423,13 +419,13 @@ class ReplaySeen(Value):
     steps: list[dict[str, Any]]
 
 
-def past_of(api: Api, request: Request, who: Actor, table: str, number: int) -> FinishedRound:
+def past_of(api: Api, request: Request, who: commands.Actor, table: str, number: int) -> FinishedRound:
     """A round that is over; none that is being played is ever found so."""
-    return _past(api, api.table(request, who.operator, table), number)
+    return _past_round(api, api.table(request, who.operator, table), number)
 
 
-def _past(api: Api, floor_table: FloorTable, number: int) -> FinishedRound:
-    past = recall(api.floor.store, floor_table.stream, number, known=floor_table.state)
+def _past_round(api: Api, floor_table: commands.FloorTable, number: int) -> FinishedRound:
+    past = log.recall(api.floor.store, floor_table.stream, number, known=floor_table.state)
     if past is None:
         raise problems.NotFound(
             say("No round {number} of table {table} is over.", number=number, table=floor_table.stream.table)
@@ -437,8 +433,8 @@ def _past(api: Api, floor_table: FloorTable, number: int) -> FinishedRound:
     return past
 
 
-def _steps(api: Api, floor_table: FloorTable, number: int) -> list[ReplayedStep]:
-    return list(replay(_past(api, floor_table, number), acts_in_log(api.floor.store, floor_table.stream, number)))
+def _steps(api: Api, floor_table: commands.FloorTable, number: int) -> list[ReplayedStep]:
+    return list(replay(_past_round(api, floor_table, number), acts_in_log(api.floor.store, floor_table.stream, number)))
 
 
 @site.resource("/inspect/tables/{table}/rounds/{number}")
@@ -474,7 +470,7 @@ def replay_page(
     }
     more |= {"now": now.told, "steps": [each.told for each in steps], "edition": rules.edition}
     more |= {"last": {"lines": lines}, "chips": list(last.game.terms.chips.denominations)}
-    renderer: PageRenderer = request.app.state.renderer
+    renderer: rendering.PageRenderer = request.app.state.renderer
     return renderer.page(request, "replay.html", twin=f"/api{request.url.path}", **more)
 
 
@@ -490,7 +486,7 @@ class VerificationSeen(Value):
 
 
 @site.resource("/inspect/verify")
-def verified(api: TheApi, who: Inspector) -> VerificationSeen:
+def verify_log(api: TheApi, who: Inspector) -> VerificationSeen:
     """Verify the log since the last signed day, as `pitboss audit verify --from-checkpoint` does."""
     done = api.verifications.verify_now(who.person).show_to(who.operator)
     return VerificationSeen(done.clean, done.findings, done.since)
@@ -502,7 +498,7 @@ def verification(api: TheApi, who: Inspector) -> Verification:
     return api.verifications.last(who.operator)
 
 
-def _with_receipt(renderer: PageRenderer, who: Actor, last: Verification) -> dict[str, Any]:
+def _with_receipt(renderer: rendering.PageRenderer, who: commands.Actor, last: Verification) -> dict[str, Any]:
     api = renderer.api
     receipt = api.upkeep.receipts.get(who.operator) if api.upkeep is not None else None
     whole = api.verifications.last_whole(who.operator)
@@ -511,7 +507,7 @@ def _with_receipt(renderer: PageRenderer, who: Actor, last: Verification) -> dic
         "is_running": last.state == RUNNING,
         "whole": whole,
         "receipt": receipt,
-        "titles": TITLES_OF,
+        "titles": registers.TITLES_OF,
     }
 
 
@@ -532,7 +528,7 @@ async def verify_form(api: TheApi, who: Inspector, request: Request) -> Response
     return RedirectResponse("/inspect/verification", 303)
 
 
-def _receipt(api: Api, who: Actor) -> receipts.Receipt:
+def _receipt(api: Api, who: commands.Actor) -> receipts.Receipt:
     last = api.upkeep.receipts.get(who.operator) if api.upkeep is not None else None
     if last is None:
         raise problems.NotFound(
@@ -595,7 +591,7 @@ def self_check(
     running = upkeep.started
     return SelfCheckSeen(
         clean=checked.is_clean,
-        at=stamp(checked.at),
+        at=clock.stamp(checked.at),
         software={"version": running.version, "hash": checked.software, "code": running.code},
         books=dict(running.books),
         findings=list(hide_other_houses(checked.findings, who.operator, operators())),
@@ -614,7 +610,7 @@ class RegisterSeen(SheetSeen):
 
 def _place(api: Api, since: str) -> int:
     """The place in the log that a register begins after."""
-    return place_at(api.floor.store, moment(since) or api.floor.clock() - USUAL)
+    return log.place_at(api.floor.store, rendering.moment(since) or api.floor.clock() - USUAL)
 
 
 @site.resource("/inspect/parameters")
@@ -629,13 +625,13 @@ def one_register(
     api: TheApi, name: RegisterName, who: Inspector, table: Table = "", since: Moment = ""
 ) -> RegisterSeen:
     """A register, the newest first."""
-    if name not in TITLES_OF:
+    if name not in registers.TITLES_OF:
         raise problems.NotFound(say("There is no register of {name}.", name=name))
-    sheet = register(api.floor.store, who.operator, name, after=_place(api, since), table=table)
+    sheet = registers.register(api.floor.store, who.operator, name, after=_place(api, since), table=table)
     return RegisterSeen.of(sheet, table=table, since=since)
 
 
-def _register_links(renderer: PageRenderer, who: Actor, sheet: RegisterSeen) -> dict[str, Any]:
+def _register_links(renderer: rendering.PageRenderer, who: commands.Actor, sheet: RegisterSeen) -> dict[str, Any]:
     is_history = sheet.name == "parameters"
     groups = []  # changes that were made together; an opening sets everything anew
     together = groupby(
@@ -650,7 +646,7 @@ def _register_links(renderer: PageRenderer, who: Actor, sheet: RegisterSeen) -> 
         "path": sheet.name if is_history else f"registers/{sheet.name}",
         "query": f"?table={sheet.table}&since={sheet.since}",
         "tables": [floor_table.stream.table for floor_table in renderer.api.tables(who.operator)],
-        "titles": TITLES_OF,
+        "titles": registers.TITLES_OF,
         "groups": groups,
     }
 
@@ -665,12 +661,12 @@ class MonthSeen(SheetSeen):
 def month_report(api: TheApi, who: Inspector, month: Month = "") -> MonthSeen:
     """The report to the regulator at the end of a month: each mis-payment over $1,000, and what was done about it."""
     try:
-        chosen = read_day(f"{month}-01") if month else calendar_day(api.floor.clock())
+        chosen = clock.read_day(f"{month}-01") if month else calendar_day(api.floor.clock())
     except ValueError as no:
         raise problems.NotFound(words_of(no)) from None
-    return MonthSeen.of(month_of_mispayments(api.floor.store, who.operator, chosen), month=f"{chosen:%Y-%m}")
+    return MonthSeen.of(returns.mispayments(api.floor.store, who.operator, chosen), month=f"{chosen:%Y-%m}")
 
 
-month_report.page("inspect_mispayments.html", more=lambda _, __, sheet: {"sheet": sheet, "titles": TITLES_OF})
+month_report.page("inspect_mispayments.html", more=lambda _, __, sheet: {"sheet": sheet, "titles": registers.TITLES_OF})
 history.page("register.html", more=_register_links)
 one_register.page("register.html", more=_register_links)

@@ -103,10 +103,10 @@ def jobs(api: TheApi, who: Asker) -> Jobs:
 @site.resource("/lab/solves/{job}")
 def one_job(api: TheApi, job: JobName, who: Asker) -> JobSeen:
     """A job: where it stands, and its result once it is done."""
-    return _seen(api, find_job(api, job, who))
+    return _job_seen(api, find_job(api, job, who))
 
 
-def _seen(api: Api, job: LabJob) -> JobSeen:
+def _job_seen(api: Api, job: LabJob) -> JobSeen:
     return JobSeen.of(api.lab_jobs, job, points=job.points, result=job.result)
 
 
@@ -141,7 +141,7 @@ def cancel(api: TheApi, job: JobName, who: Asker) -> Response:
     """Cancel a job; if it runs, its worker is ended."""
     found = find_job(api, job, who)
     api.lab_jobs.cancel(found, who)
-    return Response(to_json(_seen(api, found)), media_type="application/json")
+    return Response(to_json(_job_seen(api, found)), media_type="application/json")
 
 
 @site.pages.post("/lab/jobs/{job}/cancel")
@@ -257,7 +257,7 @@ QUEUED: dict[int | str, dict[str, Any]] = {202: {"description": "A job in the qu
 def put_job(api: Api, task: LabTask, who: Actor) -> Response:
     """Put a task into the queue: its job, done if the answer is known."""
     job = api.lab_jobs.ask(task, who)
-    return Response(to_json(_seen(api, job)), 200 if job.is_over else 202, media_type="application/json")
+    return Response(to_json(_job_seen(api, job)), 200 if job.is_over else 202, media_type="application/json")
 
 
 @site.api.post("/api/lab/{game}/edge", response_model=None, responses=QUEUED)
@@ -459,7 +459,7 @@ def compare(room: Asking, game: GameName) -> Response:
     sides = [find_game(name)._asdict() | edge_words(job.result) for name, job in zip(names, jobs, strict=True)]
     found = [stored_answer(question) for question in questions]
     one, two = (answer.solution.tables if answer is not None else () for answer in found)
-    return room.page("compare", sides=sides, rows=_beside(sides), moved=changes(one, two))
+    return room.page("compare", sides=sides, rows=_side_by_side(sides), moved=changes(one, two))
 
 
 # Functions of the templates.
@@ -528,7 +528,7 @@ def decision_table_data(table: dict[str, Any]) -> dict[str, Any]:
     return {"title": table["title"], "columns": table["columns"], "rows": rows, "legend": legend, "kind": "grid"}
 
 
-def _beside(sides: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _side_by_side(sides: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Lines and rules of both houses, beside each other."""
     nothing = {"odds": "", "value": "", "grounds": ""}
     rows = []

@@ -9,13 +9,12 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.lab import last_round, question
 from pitboss.messages import words_of
+from pitboss.web import lab, resource
 from pitboss.web.api import dependencies, problems
-from pitboss.web.lab import QUEUED, Asker, Asking, GameName, is_played_in_cups, put_job
 from pitboss.web.lab_jobs import questions, queue, worker
-from pitboss.web.resource import Site, answers
 
 Word = Annotated[str, Field(max_length=questions.LONGEST)]
-site = Site("lab")
+site = resource.Site("lab")
 
 
 class LastRoundBody(BaseModel):
@@ -39,20 +38,20 @@ def task_of(game: str, words: last_round.LastRoundWords) -> worker.LabTask:
     return worker.LabTask("last-round", questions.GameQuestion(game), words._asdict())
 
 
-@site.api.post("/api/lab/{game}/last-round", response_model=None, responses=QUEUED)
-@answers(queue.JobSeen)
+@site.api.post("/api/lab/{game}/last-round", response_model=None, responses=lab.QUEUED)
+@resource.answers(queue.JobSeen)
 def ask_about_last_round(
-    api: dependencies.TheApi, game: GameName, body: Annotated[LastRoundBody, Body()], who: Asker
+    api: dependencies.TheApi, game: lab.GameName, body: Annotated[LastRoundBody, Body()], who: lab.Asker
 ) -> Response:
     """The chance to advance from the last round of a tournament session, for each wager, with its interval."""
-    return put_job(api, task_of(game, last_round.LastRoundWords(**body.model_dump())), who)
+    return lab.put_job(api, task_of(game, last_round.LastRoundWords(**body.model_dump())), who)
 
 
 @site.pages.get("/lab/{game}/last-round")
-def last_round_page(room: Asking, request: Request) -> Response:
+def last_round_page(room: lab.Asking, request: Request) -> Response:
     """The last round of a session: a form for chips, wagers and limits, and what each wager is worth."""
     game = room.game.game
-    if not is_played_in_cups(game):
+    if not lab.is_played_in_cups(game):
         raise problems.NotFound("There is no such page.")
     said, job = words_in(request.query_params), None
     if "chips" in request.query_params:

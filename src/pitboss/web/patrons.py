@@ -6,27 +6,26 @@ from typing import Annotated, Any
 from fastapi import Query
 from msgspec import UNSET, UnsetType
 
+from pitboss import ledger, money
 from pitboss.floor.patrons import limits, office
 from pitboss.floor.patrons.state import PlayEnded, PlayStarted, load_patron
 from pitboss.floor.people.permission import INSPECTOR, PATRON, may
 from pitboss.floor.service import clock, commands
 from pitboss.floor.store.rows import patron_stream
 from pitboss.floor.store.store import personal_records_of
-from pitboss.ledger import Account
 from pitboss.messages import say, words_of
-from pitboss.money import AUD, CASINO_DOLLARS, PRACTICE, TOKENS
-from pitboss.report.statements import statement
+from pitboss.report.reports import statement
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import After, Api, Limit, PatronName, Reader, Staff, TheApi, Who
 from pitboss.web.resource import SheetSeen, Site
 
 PURSES = (
-    ("chips", "patron", AUD.name),
-    ("tokens", "patron", TOKENS.name),
-    ("casino dollars", "patron", CASINO_DOLLARS.name),
-    ("practice", "patron", PRACTICE.name),
-    ("deposit", "deposit", AUD.name),
+    ("chips", "patron", money.AUD.name),
+    ("tokens", "patron", money.TOKENS.name),
+    ("casino dollars", "patron", money.CASINO_DOLLARS.name),
+    ("practice", "patron", money.PRACTICE.name),
+    ("deposit", "deposit", money.AUD.name),
 )
 SESSIONS = {log_name(PlayStarted): "started", log_name(PlayEnded): "ended"}
 """The events of a patron's stream that tell of their time at tables."""
@@ -79,7 +78,7 @@ def account_data(api: Api, who: commands.Actor, patron: str) -> PatronSeen:
     store, state = api.floor.store, load_patron(api.floor.store, who.operator, patron)
     is_told = who.person == patron or may(who, log_name(office.KeepParticulars)) or who.role == INSPECTOR
     papers = personal_records_of(store, who.operator, patron) if is_told else {}
-    balances = {name: store.balance(Account(who.operator, kind, patron, unit)) for name, kind, unit in PURSES}
+    balances = {name: store.balance(ledger.Account(who.operator, kind, patron, unit)) for name, kind, unit in PURSES}
     for_house: dict[str, Any] = {}
     if who.role != PATRON:
         for_house = {"barred": sorted(state.barred), "apart": sorted(state.apart), "is_employee": state.is_employee}

@@ -113,7 +113,7 @@ async def change(
         named = who.operator, who.person
         token = await api.passwords.do(request, named, passwords.change, who, body.old, body.new)
     except NotSignedIn:
-        raise problems.NotVouched(NOT_YOURS) from None
+        raise problems.PasswordRefused(NOT_YOURS) from None
     _keep(request, response, token)
     return {"token": token}
 

@@ -12,7 +12,8 @@ from msgspec import UNSET, UnsetType
 
 from pitboss.floor.cashier import approvals, mispayments
 from pitboss.floor.jackpots.meters import meters_of
-from pitboss.floor.people.permission import REGULATORS, holds, may, permissions
+from pitboss.floor.jackpots.running import check_approver
+from pitboss.floor.people.permission import REGULATORS, SURVEILLANCE, holds, may, permissions
 from pitboss.floor.people.staff import check_apart, role_of
 from pitboss.floor.service import Actor, FloorTable, stamp
 from pitboss.floor.store import Stream
@@ -21,7 +22,7 @@ from pitboss.floor.tables.decks import CARD_ORDERS
 from pitboss.floor.tables.players import Players
 from pitboss.floor.tables.state import COMPLAINT, RAISED, REVIEW, OpenState, TableState, players_of
 from pitboss.law import ENGLISH_ONLY, MAXIMUM_PAYOUT
-from pitboss.messages import message, phrase, say, words_of
+from pitboss.messages import message, phrase, say, say_name, words_of
 from pitboss.money import dollars
 from pitboss.play import Refused, irregularity, needs
 from pitboss.report import registers, sheet
@@ -73,7 +74,7 @@ def inbox(api: Api, found: Collection[FloorTable], who: Actor) -> Iterator[Waiti
                 way=noted.way,
                 enquiry=noted.enquiry,
             )
-            theirs = _theirs(who, "FollowMispayment")
+            theirs = _decide_by_rank(who, "FollowMispayment")
             yield Waiting(
                 table=noted.table,
                 kind="mispayment",
@@ -85,7 +86,7 @@ def inbox(api: Api, found: Collection[FloorTable], who: Actor) -> Iterator[Waiti
             )
 
 
-def _theirs(who: Actor, command: str) -> dict[str, Any]:
+def _decide_by_rank(who: Actor, command: str) -> dict[str, Any]:
     """Whether a command is a person's to give."""
     return _decides(may(who, command), permissions()[command].ranks.get(who.operator, ""))
 
@@ -97,7 +98,7 @@ def _decides(theirs: bool, least: str) -> dict[str, Any]:
 def _requests(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
     for asked in floor_table.state.asked:
         at = api.tallies.find_event(floor_table.stream, int(asked.id.rpartition("-")[2])).at
-        decides = _theirs(who, log_name(approvals.ASKABLE[asked.what].command))
+        decides = _decide_by_rank(who, log_name(approvals.ASKABLE[asked.what].command))
         if asked.by == who.person:
             decides = {"theirs": False, "why": say("You asked for this, so another person must approve it.")}
         elif decides["theirs"]:
@@ -136,14 +137,14 @@ def _awards(api: Api, tables: Collection[str], who: Actor) -> Iterator[Waiting]:
         for each in meter.pending:
             if each.table not in tables:
                 continue
-            award, decides = each.award, _theirs(who, "ApproveAward")
-            if who.person in (each.by, award.patron):
-                decides = {
-                    "theirs": False,
-                    "why": say("You recorded this round, so another person determines its award."),
-                }
+            award, decides = each.award, _decide_by_rank(who, "ApproveAward")
+            if decides["theirs"]:
+                try:
+                    check_approver(api.floor.store, each, who, api.floor.clock())
+                except Refused as no:
+                    decides = {"theirs": False, "why": words_of(no)}
             words = say(
-                "{patron}, round {round}: {hand}, {amount}. The meter {meter} gives {share}, the house the rest.",
+                "{patron}, round {round}: {hand}, {amount}. Of it the meter {meter} gives {share}.",
                 patron=award.patron,
                 round=each.round,
                 hand=phrase(award.line).lower(),
@@ -169,7 +170,7 @@ def _devices(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting]
             "by": report.by,
         }
         title = say("Prohibited device, for the {officer}", officer=report.to)
-        yield Waiting(kind="device", title=title, **item, **_theirs(who, "TakeOverDevice"))
+        yield Waiting(kind="device", title=title, **item, **_decide_by_rank(who, "TakeOverDevice"))
 
 
 def _irregularities(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
@@ -196,11 +197,10 @@ def _notifications(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Wa
     """The people who have yet to be told of an irregularity; overdue notices say so."""
     now = stamp(api.floor.clock())
     for each in floor_table.state.notifications:
-        late = ", overdue" if now > each.due_at else ""
         words = say("Round {round}: {about}. To be told at once.", round=each.round, about=each.about)
-        theirs = _theirs(who, "Notify")
+        theirs = _decide_by_rank(who, "Notify")
         if who.role in REGULATORS and who.role != each.who:
-            theirs = {"theirs": False, "why": f"The {each.who} is told of this."}
+            theirs = {"theirs": False, "why": say("The {who} is told of this.", who=say_name(each.who))}
         item: dict[str, Any] = {
             "table": floor_table.stream.table,
             "id": each.id,
@@ -208,7 +208,9 @@ def _notifications(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Wa
             "by": each.who,
             "at": each.due_at,
         }
-        yield Waiting(kind="notify", title=f"Tell the {each.who}{late}".replace("the surv", "Surv"), **item, **theirs)
+        told = message("Surveillance") if each.who == SURVEILLANCE else say("the {who}", who=say_name(each.who))
+        title = say("Tell {told}, overdue", told=told) if now > each.due_at else say("Tell {told}", told=told)
+        yield Waiting(kind="notify", title=title, **item, **theirs)
 
 
 def _duties(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
@@ -227,8 +229,9 @@ def _duties(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
             if duty.what in ruling_duties.ELSEWHERE or (duty.what == irregularity.REPLACE_CARDS and not duty.at_once)
             else "duty"
         )
-        title = "Before the next card" if duty in irregularity_state.duties_before_cards(state) else "After the round"
-        yield Waiting(kind=kind, title=title, **item, **_theirs(who, "FinishDuty"))
+        is_first = duty in irregularity_state.duties_before_cards(state)
+        title = say("Before the next card") if is_first else say("After the round")
+        yield Waiting(kind=kind, title=title, **item, **_decide_by_rank(who, "FinishDuty"))
 
 
 def _disputes(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:

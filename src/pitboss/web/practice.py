@@ -9,7 +9,7 @@ from fastapi import Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
-from pitboss import law
+from pitboss import law, ledger, money
 from pitboss.floor.cashier.chips import CASHLESS, BuyIn
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor, FloorTable, Order, refuse
@@ -18,9 +18,7 @@ from pitboss.floor.tables.playing import DealOn
 from pitboss.floor.tables.practice import Patience, PractiseAlone, dealer_of, is_practice, next_command, own_table
 from pitboss.floor.tables.state import OpenState, Stack, TableState
 from pitboss.lab.question import LabError
-from pitboss.ledger import Account
 from pitboss.messages import capital, say, translate
-from pitboss.money import PRACTICE, dollars
 from pitboss.play import CallNeed, CardsNeed, DecisionNeed, Refused, Round, WagersNeed, view
 from pitboss.value import Value
 from pitboss.web import access, resource
@@ -142,7 +140,11 @@ async def ask(api: TheApi, floor_table: TheTable, who: Who, request: Request) ->
                 if is_fast(request, floor_table.state):
                     await deal_on(api, floor_table, who, key=key)
                 else:
-                    await _close_wagers(api, floor_table, who, key)
+                    for step in range(STEPS):
+                        if not _may_hurry(floor_table, who):
+                            break
+                        deal = DealOn(floor_table.stream.table)
+                        await api.do(Order(dealer_of(who.operator), deal, f"{key}.{step}" if key else ""))
             case "advice":
                 await _advise(api, floor_table, who)
     except Refused:
@@ -153,14 +155,6 @@ async def ask(api: TheApi, floor_table: TheTable, who: Who, request: Request) ->
 def is_fast(request: Request, state: TableState) -> bool:
     """Whether a person who practises alone wants no waiting."""
     return bool(state.for_patron) and request.cookies.get(cookie_of("pace")) == "fast"
-
-
-async def _close_wagers(api: Api, floor_table: FloorTable, who: Actor, key: str) -> None:
-    for step in range(STEPS):
-        if not _may_hurry(floor_table, who):
-            break
-        order = Order(dealer_of(who.operator), DealOn(floor_table.stream.table), f"{key}.{step}" if key else "")
-        await api.do(order)
 
 
 async def _advise(api: Api, floor_table: FloorTable, who: Actor) -> None:
@@ -177,7 +171,7 @@ async def _advise(api: Api, floor_table: FloorTable, who: Actor) -> None:
 
 
 def _free_cents(api: Api, who: Actor) -> int:
-    return api.floor.store.balance(Account(who.operator, "patron", who.person, PRACTICE.name)).free
+    return api.floor.store.balance(ledger.Account(who.operator, "patron", who.person, money.PRACTICE.name)).free
 
 
 def _may_take(api: Api, who: Actor) -> bool:
@@ -209,7 +203,7 @@ def panel(renderer: PageRenderer, floor_table: FloorTable, who: Actor) -> dict[s
         "may_take": (may_take := _may_take(renderer.api, who)),
         "is_short": may_take
         and _free_cents(renderer.api, who) < min(limits.minimum_cents for limits in round.game.terms.limits.values()),
-        "hands_out": dollars(sum(stack.chip_cents * stack.pieces for stack in CHIPS)),
+        "hands_out": money.dollars(sum(stack.chip_cents * stack.pieces for stack in CHIPS)),
         "may_hurry": _may_hurry(floor_table, who),
         "accuracy": _accuracy([decision.data() for decision in practice.note(who, table).decisions]),
         "step": _tour_step(state, who),
@@ -249,7 +243,7 @@ def _accuracy(made: list[dict[str, Any]]) -> str:
         return ""
     best, cost = sum(not cents for cents in valued), sum(valued)
     words = say("Best choices: {best} of {count}.", best=best, count=len(valued))
-    return words + (" " + say("Mistakes cost you {cost}.", cost=dollars(round(cost))) if cost >= 1 else "")
+    return words + (" " + say("Mistakes cost you {cost}.", cost=money.dollars(round(cost))) if cost >= 1 else "")
 
 
 def _tour_step(state: OpenState, who: Actor) -> int:
@@ -269,7 +263,7 @@ def _show_decision(decision: dict[str, Any]) -> dict[str, Any]:
         return decision | {"says": words, "was_best": False}
     if not cents:
         return decision | {"says": say("the best choice"), "was_best": True}
-    cost = dollars(round(cents)) if cents >= 1 else say("less than a cent")
+    cost = money.dollars(round(cents)) if cents >= 1 else say("less than a cent")
     says = say("cost you {cost} (best: {best})", cost=cost, best=name_choice(decision["best"]))
     return decision | {"says": says, "was_best": False}
 
@@ -398,7 +392,7 @@ def _tell_choice(made: practice_notes.PracticeDecision, taken: dict[str, Any]) -
             "words": say("Right: {choice} is the best choice.", choice=name_choice(taken["label"])),
             "worth": worth,
         }
-    told = dollars(round(cost)) if cost >= 1 else say("less than a cent")
+    told = money.dollars(round(cost)) if cost >= 1 else say("less than a cent")
     words = say(
         "{choice} costs you {cost}. Best: {best}.",
         choice=capital(name_choice(taken["label"])),

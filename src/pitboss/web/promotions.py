@@ -34,7 +34,7 @@ from pitboss.value import Value
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import Api, Inspector, PromotionName, TheApi, Who
 from pitboss.web.pages import form_pages, rendering
-from pitboss.web.pages.forms import Scene
+from pitboss.web.pages.forms import FormContext
 from pitboss.web.resource import SheetSeen, Site
 
 House = Annotated[str, Path(pattern=r"^[a-z]{1,20}$", description="A house.")]
@@ -331,7 +331,7 @@ class OpenTerms(Value):
     is_drawn: bool
 
 
-def _released(api: Api, operator: str, promotion: str) -> PromotionState:
+def _load_released(api: Api, operator: str, promotion: str) -> PromotionState:
     state = load_promotion(api.floor.store, operator, promotion) if operator in operators() else PromotionState()
     if not state.opened_at:
         raise problems.NotFound(say("There is no promotion {promotion}.", promotion=promotion))
@@ -341,7 +341,7 @@ def _released(api: Api, operator: str, promotion: str) -> PromotionState:
 @site.resource("/terms/{operator}/{promotion}")
 def open_terms(api: TheApi, operator: House, promotion: PromotionName) -> OpenTerms:
     """The terms of a promotion that was released: open to all."""
-    state = _released(api, operator, promotion)
+    state = _load_released(api, operator, promotion)
     return OpenTerms(
         house=operators()[operator].title,
         operator=operator,
@@ -358,7 +358,7 @@ open_terms.page("promotion_terms.html")
 @site.resource("/terms/{operator}/{promotion}/draw")
 def draw(api: TheApi, operator: House, promotion: PromotionName) -> DrawRecord:
     """The record of a draw, by which any reader can check it (`pitboss draw verify`): open to all once it was held."""
-    record = entries.record_of(operator, _released(api, operator, promotion))
+    record = entries.record_of(operator, _load_released(api, operator, promotion))
     if record is None:
         raise problems.NotFound("The draw was not held yet.")
     return record
@@ -383,11 +383,11 @@ DENIED_COLUMNS = {
 @site.resource("/inspect/denied-claims")
 def denied_claims(api: TheApi, who: Inspector) -> SheetSeen:
     """The claims to prizes of more than $100 that were denied, with the names and addresses that are kept."""
-    rows = [row for state in all_promotions(api.floor.store, who.operator) for row in _denied(api, who, state)]
+    rows = [row for state in all_promotions(api.floor.store, who.operator) for row in _denied_rows(api, who, state)]
     return SheetSeen.of(Sheet("denied-claims", message("Denied claims"), DENIED_COLUMNS, newest_first(rows)))
 
 
-def _denied(api: Api, who: Actor, state: PromotionState) -> Iterator[dict[str, Any]]:
+def _denied_rows(api: Api, who: Actor, state: PromotionState) -> Iterator[dict[str, Any]]:
     for claim in state.claims:
         particulars = denied_particulars(api.floor.store, who.operator, state.id, claim)
         prize = state.terms.prize(claim.prize)
@@ -408,7 +408,7 @@ def install(renderer: rendering.PageRenderer) -> None:
     front = form_pages.FormPage(
         "/promotions",
         "promotions.html",
-        lambda _, __, who, ___: Scene(who, forms.PROMOTIONS, None, {}),
+        lambda _, __, who, ___: FormContext(who, forms.PROMOTIONS, None, {}),
         lambda renderer, scene: promotions(renderer.api, scene.who)._asdict(),
         "/api/promotions",
         lambda form: f"/promotions/{str(form['promotion'])[:40]}",
@@ -420,14 +420,14 @@ def install(renderer: rendering.PageRenderer) -> None:
     form_pages.install(renderer, one)
 
 
-def _scene(renderer: rendering.PageRenderer, _: Request, who: Actor, promotion: str) -> Scene:
+def _scene(renderer: rendering.PageRenderer, _: Request, who: Actor, promotion: str) -> FormContext:
     state = _find_promotion(renderer.api, who, promotion)
     given = {"promotion": promotion} | ({"patron": who.person} if who.role == PATRON else {})
     rules = state.law.rules
-    return Scene(who, forms.PROMOTION, state, given, rules[0] if len(rules) == 1 else None)
+    return FormContext(who, forms.PROMOTION, state, given, rules[0] if len(rules) == 1 else None)
 
 
-def _show_place(renderer: rendering.PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_place(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     seen = promotion_seen(renderer.api, scene.who, scene.state)
     return {
         "seen": seen,

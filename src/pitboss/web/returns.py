@@ -11,8 +11,7 @@ from markupsafe import Markup
 from pitboss.floor.patrons.limits import calendar_day
 from pitboss.floor.people.permission import WATCH_PIT, may
 from pitboss.floor.returns import sending
-from pitboss.floor.service.clock import SYDNEY, gaming_day, read_day, stamp
-from pitboss.floor.service.commands import Actor
+from pitboss.floor.service import clock, commands
 from pitboss.messages import say, translate, words_of
 from pitboss.money import dollars
 from pitboss.report.returns import BAND_COLUMNS, SHEETS, bands, period_results
@@ -100,7 +99,7 @@ def one_return(api: TheApi, who: Watcher, return_kind: ReturnName, month: Month 
     return ReturnSeen.of(sheet, month=f"{chosen:%Y-%m}", sent=sent)
 
 
-def _with_links(renderer: rendering.PageRenderer, who: Actor, found: ReturnSeen) -> dict[str, Any]:
+def _with_links(renderer: rendering.PageRenderer, who: commands.Actor, found: ReturnSeen) -> dict[str, Any]:
     return {"sheet": found, "kind": found.name}
 
 
@@ -116,9 +115,9 @@ class ResultsSeen(SheetSeen):
 def results(api: TheApi, who: Watcher, first: Day = "", last: Day = "") -> ResultsSeen:
     """Table results of a period: the gaming day that goes on, or from one day to another."""
     try:
-        today = read_day(gaming_day(api.floor.clock()))
-        until = read_day(last) if last else today
-        since = read_day(first) if first else until
+        today = clock.read_day(clock.gaming_day(api.floor.clock()))
+        until = clock.read_day(last) if last else today
+        since = clock.read_day(first) if first else until
     except ValueError as no:
         raise problems.NotFound(words_of(no)) from None
     if not timedelta() <= until - since <= timedelta(days=366):
@@ -129,7 +128,7 @@ def results(api: TheApi, who: Watcher, first: Day = "", last: Day = "") -> Resul
     return ResultsSeen.of(sheet, first=since.isoformat(), last=until.isoformat(), bands=beside.rows)
 
 
-def _with_plot(_: rendering.PageRenderer, who: Actor, found: ResultsSeen) -> dict[str, Any]:
+def _with_plot(_: rendering.PageRenderer, who: commands.Actor, found: ResultsSeen) -> dict[str, Any]:
     totals = found.totals() | {"table": say("All")} if len(found.rows) > 1 else None
     return {
         "sheet": found,
@@ -195,15 +194,15 @@ def install(renderer: rendering.PageRenderer) -> None:
     form_pages.install(renderer, page)
 
 
-def _scene(renderer: rendering.PageRenderer, _: Request, who: Actor, __: str) -> forms.Scene:
-    return forms.Scene(allow(who, WATCH_PIT), sending.PLACE, None, {})
+def _scene(renderer: rendering.PageRenderer, _: Request, who: commands.Actor, __: str) -> forms.FormContext:
+    return forms.FormContext(allow(who, WATCH_PIT), sending.PLACE, None, {})
 
 
-def _show_place(renderer: rendering.PageRenderer, scene: forms.Scene) -> Mapping[str, Any]:
+def _show_place(renderer: rendering.PageRenderer, scene: forms.FormContext) -> Mapping[str, Any]:
     return {"seen": returns(renderer.api, scene.who)}
 
 
-def return_items(api: Api, who: Actor) -> Iterator[dict[str, Any]]:
+def return_items(api: Api, who: commands.Actor) -> Iterator[dict[str, Any]]:
     """The returns that are due, for the inbox of the pit."""
     for kind, month in sending.due_returns(api.floor.store, who.operator, api.floor.clock()):
         theirs = may(who, "SendReturn")
@@ -217,7 +216,7 @@ def return_items(api: Api, who: Actor) -> Iterator[dict[str, Any]]:
         }
         yield said | {
             "words": words,
-            "at": stamp(datetime.combine(sending.next_month(month), time(), SYDNEY)),
+            "at": clock.stamp(datetime.combine(sending.next_month(month), time(), clock.SYDNEY)),
             "theirs": theirs,
             "why": why,
         }

@@ -20,7 +20,6 @@ from pitboss.floor.promotions.integrity import (
 )
 from pitboss.floor.promotions.state import IssuedVoucher
 from pitboss.floor.promotions.winners import (
-    WAYS,
     AwardPrize,
     ClaimPrize,
     ClosePromotionComplaint,
@@ -36,6 +35,7 @@ from pitboss.floor.promotions.winners import (
 )
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.store.store import RETENTION, erase_personal_records
+from pitboss.law import Key
 from pitboss.ledger import Account
 from pitboss.money import unit_named
 from pitboss.play import Refused
@@ -65,9 +65,17 @@ def award(desk: Desk, claim: int = 1, **more: Any) -> AwardPrize:
 # Winners are told.
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    ("way", "key"),
+    [
+        ("in person", law.TOLD_IN_PERSON),
+        ("mail", law.TOLD_BY_MAIL),
+        ("telephone", law.TOLD_BY_TELEPHONE),
+        ("email", law.TOLD_BY_EMAIL),
+    ],
+)
 @pytest.mark.parametrize("game", GAMES)
-def test_winner_told(desk_of: DeskOf, game: str, way: str) -> None:
+def test_winner_told(desk_of: DeskOf, game: str, way: str, key: Key) -> None:
     desk = desk_of(game)
     desk.drawn("ann")
     assert "Tell the winner of place 1." in duties(desk, late=False)
@@ -77,7 +85,7 @@ def test_winner_told(desk_of: DeskOf, game: str, way: str) -> None:
     assert "Tell the winner of place 1." in duties(desk, late=True)
     desk.do(TellWinner(NAME, 1, way))
     shows(law.WINNER_TOLD, desk.last, game=game)
-    shows(WAYS[way], desk.last, game=game)
+    shows(key, desk.last, game=game)
     assert "Tell the winner of place 1." not in duties(desk)
     shows(law.WINNER_TOLD, desk.refused(TellWinner(NAME, 1, "by pigeon")), game=game)
     assert desk.refused(TellWinner(NAME, 2, way)).because == (law.PROMOTION_STAGE,)

@@ -24,7 +24,7 @@ from pitboss.floor.store.rows import KeyReused
 from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.corrections import CorrectRound, VoidRound
 from pitboss.floor.tables.playing import DealOn, TakeAct
-from pitboss.floor.tournaments.building import OfferSecondChance, TakeReading
+from pitboss.floor.tournaments.building import ChooseProvision, OfferSecondChance, TakeReading
 from pitboss.floor.tournaments.conduct import (
     GROUNDS,
     ChargeAbsence,
@@ -33,6 +33,7 @@ from pitboss.floor.tournaments.conduct import (
     RuleOnMatter,
     SetWagerTime,
     TakeChance,
+    WarnPlayer,
 )
 from pitboss.floor.tournaments.entries import WithdrawEntry
 from pitboss.floor.tournaments.results import ConcludeTable, CountChips, EndSession, SessionDecided
@@ -106,11 +107,51 @@ def test_crown_player_retires_or_breaks_the_terms(game: str, cups: Cups) -> None
     cup.start("ann", "bob", "cat", "dan")
     cup.do(RemovePlayer(CUP, "bob", "retires", "goes home"))
     shows(law.TERMS_ABSENCE, last(cup), game=game)
-    cup.do(RemovePlayer(CUP, "cat", "phone", "used a phone"))
+    out = RemovePlayer(CUP, "cat", "phone", "used a phone")
+    cup.do(WarnPlayer(CUP, "cat", "rules", "shouts"))
+    shows(law.TERMS_PENALTIES, last(cup), game=game)
+    shows(law.TERMS_PHONES, cup.refused(out), game=game)  # the terms want a warning first
+    cup.do(WarnPlayer(CUP, "cat", "phone", "used a phone"))
     shows(law.TERMS_PHONES, last(cup), game=game)
-    cup.refused(RemovePlayer(CUP, "cat", "rules", "again"))
+    cup.do(out)
+    shows(law.TERMS_PHONES, last(cup), game=game)
+    for again in (RemovePlayer, WarnPlayer):
+        cup.refused(again(CUP, "cat", "rules", "again"))
+    shows(law.TERMS_PENALTIES, cup.refused(RemovePlayer(CUP, "dan", "advice", "asks his wife")), game=game)
+    cup.refused(WarnPlayer(CUP, "dan", "hides-chips", "in a pocket"))
     cup.do(RemovePlayer(CUP, "dan", "hides-chips", "in a pocket"))
     shows(law.TERMS_PENALTIES, last(cup), game=game)
+
+
+def test_crown_provisions_are_kept(cups: Cups) -> None:
+    """A player is disqualified at once, and an absent one is not charged, where the terms say so; every wager of the
+    game is open where they leave the others in."""
+    cup = cups(CROWNS[2])
+    cup.draft(**ONE_TABLE)
+    for choice in ("terms-penalties at-once", "terms-phones none", "terms-absence out", "terms-other-wagers none"):
+        cup.do(ChooseProvision(CUP, choice))
+    cup.resume("ann", "bob", "cat")
+    shows(law.TERMS_ABSENCE, cup.refused(ChargeAbsence(CUP, "ann")), game=CROWNS[2])
+    for name, ground in (("bob", "advice"), ("cat", "phone")):
+        cup.do(RemovePlayer(CUP, name, ground, "seen"))
+    assert "trips" not in cup.table("T1").terms.limits
+
+
+def test_crown_trips_are_open_and_two_wagers_make_the_minimum(cups: Cups) -> None:
+    """A player who cannot make both the Ante and the Blind is out."""
+    cup = cups(CROWNS[2])
+    cup.start("ann", "bob", chips={"chips_cents": 300_00}, wagers={"pass_cards": 2})
+    for left in (200_00, 100_00):
+        assert cup.state.entrants["bob"].status == "playing"
+        let_pass(cup, "T1", {"bob"})
+        assert cup.chips("bob") == left
+    shows(law.TERMS_ELIMINATION, last(cup), game=CROWNS[2])
+    assert cup.state.entrants["bob"].status == "out"
+    cup = cups(CROWNS[2])
+    cup.start("ann", "bob")
+    table, area = cup.seat("ann")
+    cup.wager("ann")
+    cup.do(TakeAct(table, Place("wagers", "ann", area, "trips", Stake.of(100_00))), cup.patron("ann"))
 
 
 @pytest.mark.parametrize("game", CROWNS)
@@ -197,6 +238,18 @@ def test_pass_cards_are_counted(game: str, cups: Cups) -> None:
     session = cup.state.session
     assert session is not None and session.pass_cards == {"ann": 1}
     cup.wager("ann")
+
+
+@pytest.mark.parametrize("game", [PONTOON, *CROWNS])
+def test_one_pass_card_in_a_round(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.start("ann", "bob", wagers={"pass_cards": 2})
+    table, area = cup.seat("ann")
+    card = TakeAct(table, SitOut("wagers", "ann", area))
+    cup.do(card, cup.patron("ann"))
+    again = cup.refused(card, cup.patron("ann"))
+    shows(law.PASS_CARD, again, game=game)
+    assert law.TERMS_SPECIAL_WAGERS not in again.because, "there is a card left"
 
 
 def test_pass_card_from_the_page(cups: Cups) -> None:
@@ -385,7 +438,7 @@ def test_poker_round_in_which_all_pass(game: str, cups: Cups) -> None:
 
 
 def test_round_in_which_all_pass(cups: Cups) -> None:
-    """P67: it counts, nobody's chips change, and the marker moves on."""
+    """P67: it counts, no person's chips change, and the marker moves on."""
     cup = cups()
     cup.draft(wagers={"pass_cards": 1, "in_turn": True}, **ONE_TABLE)
     cup.resume("ann", "bob")
@@ -482,9 +535,30 @@ def test_crown_re_buy_and_add_on(cups: Cups) -> None:
     assert cup.state.pool_cents == 300_00 + 70_00
     shows(law.TERMS_BUY_BACK, cup.refused(TakeChance(CUP, "ann", "re-buy"), cup.patron("ann")), game=CROWNS[0])
     cup.refused(TakeChance(CUP, "cat", "buy-back"), cup.patron("cat"))
+    cup.do(PayIn("cat", 200_00))
+    for name in ("ann", "bob", "cat"):
+        cup.wager(name)
+    while any(need.id == "wagers" for need in cup.table("T1").round.needs):
+        cup.do(DealOn("T1"))
+    shows(law.ROUND_OF_PLAY, cup.refused(TakeChance(CUP, "cat", "add-on"), cup.patron("cat")), game=CROWNS[0])
+    cup.deal_out()
     for _ in show.play(cup.react):
         pass
     check_whole(cup, ("ann", "bob", "cat"))
+
+
+def test_no_chips_are_bought_at_a_table_that_is_counted(cups: Cups) -> None:
+    cup = cups(CROWNS[0])
+    cup.draft(sessions=(HEAT, FINAL), entry={"most_players": 6}, wagers={"pass_cards": 1})
+    cup.do(OfferSecondChance(CUP, "add-on", 20_00, 500_00, 1, 1))
+    cup.resume("ann", "bob", "cat", "dan", tables=("T1", "T2"))
+    let_pass(cup, "T1")
+    cup.do(CountChips(CUP, "T1"))
+    session = cup.state.session
+    assert session is not None
+    name = session.tables["T1"].playing[0]
+    cup.do(PayIn(name, 20_00))
+    shows(law.TERMS_BUY_BACK, cup.refused(TakeChance(CUP, name, "add-on"), cup.patron(name)), game=CROWNS[0])
 
 
 def test_chips_with_a_cash_value_are_bought_from_the_house(cups: Cups) -> None:
@@ -571,5 +645,6 @@ def test_corrected_round_brings_a_player_back_or_puts_one_out(game: str, cups: C
     assert gone in [player.patron for player in cup.table("T1").players], "and has the seat again"
     assert cup.state.sessions[-1].tables["T1"].chips[gone] == 100_00
     correct(200_00)
+    shows(law.CANNOT_WAGER if game == PONTOON else law.TERMS_ELIMINATION, last(cup), game=game)
     assert cup.state.entrants[gone].status == "out" and not cup.chips(gone)
     assert gone not in [player.patron for player in cup.table("T1").players]

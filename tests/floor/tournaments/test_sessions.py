@@ -20,7 +20,7 @@ from pitboss.floor.tables.opening import CloseTable, OpenTable
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import Stack
 from pitboss.floor.tournaments.building import AddLimitStep, AppointHead, PublishConditions, TakeReading
-from pitboss.floor.tournaments.conduct import ChargeAbsence, RemovePlayer
+from pitboss.floor.tournaments.conduct import ChargeAbsence, RemovePlayer, WarnPlayer
 from pitboss.floor.tournaments.results import (
     CancelTournament,
     ConcludeTable,
@@ -31,7 +31,7 @@ from pitboss.floor.tournaments.results import (
 )
 from pitboss.floor.tournaments.running import DrawSeats, PayBuyIn, RoundPlayed, StartSession
 from pitboss.floor.tournaments.special import PlayPassCard
-from pitboss.floor.tournaments.state import from_stored, tournament_stream
+from pitboss.floor.tournaments.state import CONCLUDED, from_stored, tournament_stream
 from pitboss.games import ENGINES
 from pitboss.law import Reading
 from pitboss.money import Stake
@@ -67,6 +67,8 @@ def test_table_serves_the_tournament_alone(game: str, cups: Cups) -> None:
         shows(law.LIMITS_AS_ANNOUNCED, cup.refused(lower), game=game)
         shows(law.OWN_POSITION, cup.refused(TakeAct("T1", Sit("wagers", "ann", 7)), cup.patron("ann")), game=game)
     shows(law.TABLES_DESIGNATED, cup.refused(DrawSeats(CUP, ("T9",))), game=game)
+    shows(law.TABLES_DESIGNATED, cup.refused(CountChips(CUP, "T9", is_final=False)), game=game)
+    cup.do(CountChips(CUP, "T1", is_final=False))
 
 
 def events(cup: Cup) -> list[Any]:
@@ -221,6 +223,40 @@ def test_missing_chips_are_recorded(cups: Cups) -> None:
     assert session is not None and session.tables["T1"].missing == (Stack(10_000, 2),)
     alerts = cup.floor.table(cup.stream("T1")).state.alerts
     assert any("short" in alert.words for alert in alerts)
+
+
+@pytest.mark.parametrize("game", CROWNS)
+def test_chips_are_counted_in_mid_session_as_the_terms_want(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.start("ann", "bob")
+    cup.do(CountChips(CUP, "T1", is_final=False))
+    shows(law.TERMS_WINNERS, last(cup), game=game)
+    shows(law.TERMS_STRUCTURE, cup.refused(CountChips(CUP, "T1")), game=game)  # the last count is at the end
+    cup.do(ConcludeTable(CUP, "T1", ("ann", "bob")))
+    cup.do(CountChips(CUP, "T1"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tournament_ends_with_its_last_session(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    sessions = ({"name": "heat", "rounds": 1, "advance": 2}, {"name": "final", "rounds": 1, "advance": 2})
+    show = cup.start("ann", "bob", sessions=sessions, entry={"most_players": 7})
+    shows(law.TERMS_STRUCTURE, cup.refused(ConcludeTournament(CUP)), game=game)
+    cup.do(ConcludeTable(CUP, "T1", ("ann", "bob")))
+    cup.do(CountChips(CUP, "T1"))
+    cup.do(EndSession(CUP))
+    shows(law.TERMS_STRUCTURE, cup.refused(ConcludeTournament(CUP)), game=game)
+    for _ in show.play(cup.react):
+        pass
+    assert cup.state.status == CONCLUDED
+
+
+@pytest.mark.parametrize("stack", [Stack(1_00, 1), Stack(25_00, 399_000), Stack(25_00, -4)])
+def test_chips_that_cannot_be_missing_are_refused(stack: Stack, cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", sessions=(FINAL,), wagers={"pass_cards": 1}, entry={"most_players": 7})
+    let_pass(cup, "T1")
+    shows(law.CHIPS_GIVEN_BACK, cup.refused(CountChips(CUP, "T1", missing=(stack,))), game=PONTOON)
 
 
 def test_three_level_for_two_places(cups: Cups) -> None:
@@ -401,6 +437,8 @@ def test_each_term_of_play_holds_alone(game: str, cups: Cups) -> None:
     cup.wager("ann", 200_00 // spots)
     each = law.WAGER_EACH_ROUND if game == PONTOON else law.TERMS_MINIMUM
     shows(each, refused_deal(cup), game=game)
+    if game != PONTOON:
+        cup.do(WarnPlayer(CUP, "bob", "rules", "lays no wager"))
     cup.do(RemovePlayer(CUP, "bob", "rules", "lays no wager"))
     cup.deal_out()
     played = last(cup)

@@ -32,7 +32,7 @@ from pitboss.floor.cashier.chips import (
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.account import pay_in, pay_out
 from pitboss.floor.patrons.invalid_wagers import ExcessFound, WagersCut
-from pitboss.floor.patrons.limits import calendar_day, count_loss, count_losses, deposit_counter, put_and_back
+from pitboss.floor.patrons.limits import calendar_day, count_loss, count_losses, deposit_counter, stake_moves
 from pitboss.floor.patrons.state import ChipsDeclared, Deposited, Registered, Withdrawn
 from pitboss.floor.promotions import state, winners
 from pitboss.floor.service.clock import parse_stamp
@@ -308,7 +308,7 @@ class CounterCheck(rounds.LogCheck):
             self._round, self._days = number, {}
 
     def _note_loss(self, played: rounds.ReplayedEvent, told: tuple[Event, ...], day: date) -> None:
-        for wager, patron, placed, back in put_and_back(told):
+        for wager, patron, placed, back in stake_moves(told):
             of = self._days.setdefault(wager, day)
             if played.after.unit.counts_as_loss and self.counts.is_counted(
                 self.operator, patron, played.stored.position

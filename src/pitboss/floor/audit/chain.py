@@ -7,8 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, Select, Table, collate, exists, select
 
 from pitboss.floor.audit.report import CHAIN, CHECKPOINTS, COMMANDS, LEDGER, AuditFault
-from pitboss.floor.store import Stream, StreamHead, rows, schema
-from pitboss.floor.store.checkpoint import Checkpoint
+from pitboss.floor.store import Stream, StreamHead, checkpoint, rows, schema
 
 PAGE = 2_000
 
@@ -48,7 +47,7 @@ class ChainWalk:
 
 
 def walk_events(
-    connection: Connection, starts: Mapping[str, Checkpoint], days: Sequence[Checkpoint]
+    connection: Connection, starts: Mapping[str, checkpoint.Checkpoint], days: Sequence[checkpoint.Checkpoint]
 ) -> tuple[AuditFault | None, ChainWalk]:
     """Follow the log of events from where each operator's checkpoint left off; compare with the days on the way."""
     heads = {stream: head for day in starts.values() for stream, head in day.heads.items()}
@@ -76,7 +75,7 @@ def walk_events(
     return next((fault for fault in faults if fault is not None), None), walk
 
 
-def _differs(day: Checkpoint, heads: Mapping[Stream, StreamHead]) -> AuditFault | None:
+def _differs(day: checkpoint.Checkpoint, heads: Mapping[Stream, StreamHead]) -> AuditFault | None:
     """The first stream whose head is not what a checkpoint signed."""
     for stream, head in sorted(day.heads.items()):
         if stream.name not in schema.NO_STREAMS and heads.get(stream, StreamHead()) != head:
@@ -90,8 +89,8 @@ def _differs(day: Checkpoint, heads: Mapping[Stream, StreamHead]) -> AuditFault 
 
 def walk_transfers(
     connection: Connection,
-    starts: Mapping[str, Checkpoint],
-    days: Sequence[Checkpoint],
+    starts: Mapping[str, checkpoint.Checkpoint],
+    days: Sequence[checkpoint.Checkpoint],
     book: Callable[[Row], None],
 ) -> tuple[AuditFault | None, ChainWalk]:
     """Follow each operator's transfers, and hand each valid one to the code that adds them up."""
@@ -102,7 +101,7 @@ def walk_transfers(
 
 
 def walk_commands(
-    connection: Connection, starts: Mapping[str, Checkpoint], days: Sequence[Checkpoint]
+    connection: Connection, starts: Mapping[str, checkpoint.Checkpoint], days: Sequence[checkpoint.Checkpoint]
 ) -> tuple[AuditFault | None, ChainWalk]:
     """Follow each operator's commands; the first that is chained follows the hash of those of an older program."""
     table, name = schema.commands, schema.COMMANDS
@@ -118,7 +117,7 @@ def walk_commands(
     return fault or _find_unanswered(connection, starts), walk
 
 
-def _find_unanswered(connection: Connection, starts: Mapping[str, Checkpoint]) -> AuditFault | None:
+def _find_unanswered(connection: Connection, starts: Mapping[str, checkpoint.Checkpoint]) -> AuditFault | None:
     """A transfer whose command is missing: the command could be given again and booked twice."""
     table, known = schema.transfers, schema.commands
     there = exists().where(known.c.operator == table.c.operator, known.c.key == table.c.command)
@@ -138,7 +137,7 @@ def _walk_numbered(
     walk: ChainWalk,
     table: Table,
     names: tuple[str, str, str],
-    days: Sequence[Checkpoint],
+    days: Sequence[checkpoint.Checkpoint],
     see: Callable[[Row], None],
 ) -> AuditFault | None:
     """Follow the one chain of each operator, pass each valid record on, and compare with the signed days."""

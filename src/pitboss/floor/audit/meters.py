@@ -8,6 +8,7 @@ from math import floor
 
 from sqlalchemy import Connection, select
 
+from pitboss import law
 from pitboss.floor.audit import chain, rounds, transfers
 from pitboss.floor.audit.report import METERS, AuditFault
 from pitboss.floor.jackpots import feeding, meters
@@ -150,9 +151,8 @@ class RefoldedMeter:
     def _person_fault(self, stored: Stored, event: meters.MeterEvent) -> str:
         """Say what is wrong with what a person wrote."""
         match event:
-            case meters.MeterOpened(terms=terms) | meters.MeterChanged(terms=terms):
-                no = check_meter(terms.rules(), terms)
-                return f"the rules do not have such terms: {no.words}" if no is not None else ""
+            case meters.MeterOpened() | meters.MeterChanged():
+                return self._terms_fault(stored, event)
             case meters.AwardPaid() | meters.AwardRefused():
                 found = next((each for each in self.state.pending if each.id == event.id), None)
                 if found is None or (found.award.patron, found.award.cents) != (event.patron, event.cents):
@@ -164,6 +164,8 @@ class RefoldedMeter:
                     if (event.back, event.to_reserve) != (due.back, due.to_reserve):
                         return "the meter gets back what it gave"
             case meters.MeterClosed() if self.state.terms is not None:
+                if not self._is_announced(stored, meters.CLOSE):
+                    return "no notice that it closes has run"
                 end = meters.close_meter(self.state, event.into, event.because)
                 return "" if event == end else f"{end.moved} moves when it closes"
             case meters.ResidueReceived():
@@ -173,6 +175,25 @@ class RefoldedMeter:
             case meters.MeterAdjusted() if event.approved_by in ("", stored.by):
                 return "a second person approves an adjustment"
         return ""
+
+    def _terms_fault(self, stored: Stored, event: meters.MeterOpened | meters.MeterChanged) -> str:
+        """Say what is wrong with the terms that a person gave the meter."""
+        terms = event.terms
+        if isinstance(event, meters.MeterOpened):
+            if self.state.is_open:
+                return "it is in operation already"
+        elif not self._is_announced(stored, meters.OPTION, terms.option, terms.reset_cents):
+            return "no notice of these terms has run"
+        no = check_meter(terms.rules(), terms)
+        return f"the rules do not have such terms: {no.words}" if no is not None else ""
+
+    def _is_announced(self, stored: Stored, what: str, *terms: int) -> bool:
+        """Whether a notice of a change had run, where the document wants one."""
+        notice = self.state.notice(what)
+        if notice is not None and notice.due_at <= stored.at and terms in ((), (notice.option, notice.reset_cents)):
+            return True
+        of = self.state.terms
+        return what == meters.CLOSE and of is not None and not of.rules().applies(law.METER_CLOSES_ON_NOTICE)
 
     def _check_pools(self) -> Iterator[AuditFault]:
         """The pools of the meter have its whole cents, and what waits for approval."""

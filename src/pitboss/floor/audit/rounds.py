@@ -14,7 +14,7 @@ from sqlalchemy import Connection, RowMapping, select
 from pitboss.cards import Card
 from pitboss.cards.shoe import Opening
 from pitboss.floor.audit.chain import rows_of
-from pitboss.floor.audit.report import ROUNDS, SHOES, SNAPSHOTS, AuditFault, Today
+from pitboss.floor.audit.report import ROUNDS, SHOES, SNAPSHOTS, AuditFault, DecidedToday
 from pitboss.floor.service.commands import read_secret
 from pitboss.floor.store import Stored, Stream, checkpoint, rows, schema, signing
 from pitboss.floor.store.store import of_stream, stored_of
@@ -168,7 +168,7 @@ def _strip_grounds(data: Any) -> Any:
     return [{name: value for name, value in row.items() if name != "because"} for row in data]
 
 
-def decide_under_today(decided: RedecidedRound) -> Today | None:
+def decide_under_today(decided: RedecidedRound) -> DecidedToday | None:
     """What today's rules would have given for a round that was played under other ones; nothing if it is the same."""
     rules = decided.opening.game.rules
     newest = versions(rules.edition.name)[-1]
@@ -190,7 +190,7 @@ def decide_under_today(decided: RedecidedRound) -> Today | None:
         words = f"today's rules would not have let it be played so: {error}"
     stored = decided.stored
     record = f"{stored.stream} number {stored.number}"
-    return Today(record, decided.round, rules.edition.version, newest, words) if words else None
+    return DecidedToday(record, decided.round, rules.edition.version, newest, words) if words else None
 
 
 class ShoeCheck(LogCheck):

@@ -14,9 +14,8 @@ from pitboss.floor.promotions.entries import OPENED, TableGames, is_counted, is_
 from pitboss.floor.store import Stored, schema, store, table_stream
 from pitboss.floor.tables import log
 from pitboss.floor.tables.state import RoundCorrected, TableRoundEnded, UnopenedState
-from pitboss.floor.tournaments import results, running, special
+from pitboss.floor.tournaments import reaction, results, running, special
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.floor.tournaments.reaction import CORRECTED, ENDED, ChipsCorrected, follow
 from pitboss.ledger import Entry
 from pitboss.play.table import Total
 from pitboss.promotion.draw import check_draw
@@ -70,10 +69,10 @@ class RefoldedTournament:
     def _find_fault(self, stored: Stored, event: tournaments.TournamentEvent) -> str:
         match event:
             case running.RoundPlayed():
-                ended = self._rounds(ENDED, event.table, event.round, stored.position)
-                is_so = any(follow(self.state, each, UnopenedState()) == event for each in ended)
+                ended = self._rounds(reaction.ENDED, event.table, event.round, stored.position)
+                is_so = any(reaction.follow(self.state, each, UnopenedState()) == event for each in ended)
                 return "" if is_so else "its round was played otherwise"
-            case ChipsCorrected():
+            case reaction.ChipsCorrected():
                 return self._correction_fault(stored, event)
             case results.SessionDecided():
                 due = (
@@ -110,10 +109,10 @@ class RefoldedTournament:
         lot = (*chosen, *(name for name in behind if name not in chosen)) if set(chosen) <= set(behind) else behind
         return results.best_losers(self.state, event, lot) if behind else ()
 
-    def _correction_fault(self, stored: Stored, event: ChipsCorrected) -> str:
+    def _correction_fault(self, stored: Stored, event: reaction.ChipsCorrected) -> str:
         session = self.state.session
         had = session.tables[event.table].chips if session is not None and event.table in session.tables else {}
-        for each in self._rounds(CORRECTED, event.table, event.round, stored.position):
+        for each in self._rounds(reaction.CORRECTED, event.table, event.round, stored.position):
             corrected = log.read_event(each)
             assert isinstance(corrected, RoundCorrected)
             due = {d.patron: had[d.patron] + d.chips for d in corrected.differences if d.patron in had}
@@ -183,7 +182,7 @@ def _rounds_with_entries(connection: Connection, operator: str) -> Rounds:
     given = {(e.table, e.round) for made in events if isinstance(made, promotions.EntriesMade) for e in made.entries}
     found: dict[tuple[str, int], list[tuple[Stored, str]]] = {}
     table, games = schema.events, TableGames()
-    wanted = (table.c.operator == operator, table.c.kind.in_((ENDED, OPENED)))
+    wanted = (table.c.operator == operator, table.c.kind.in_((reaction.ENDED, OPENED)))
     query = select(table).where(*wanted).order_by(table.c.position)
     for stored in map(store.stored_of, rows_of(connection, query) if given else ()):
         if stored.kind == OPENED:

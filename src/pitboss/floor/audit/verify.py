@@ -19,8 +19,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from pitboss.floor.audit import balances, meters, tournaments
-from pitboss.floor.audit.chain import check_heads, walk_commands, walk_events, walk_transfers
+from pitboss.floor.audit import balances, chain, meters, tournaments
 from pitboss.floor.audit.receipts import Receipt, check_receipts
 from pitboss.floor.audit.report import (
     CHAIN,
@@ -30,8 +29,8 @@ from pitboss.floor.audit.report import (
     LEDGER,
     SCHEMA,
     AuditFault,
+    DecidedToday,
     Report,
-    Today,
     hide_other_houses,
 )
 from pitboss.floor.audit.rounds import (
@@ -151,13 +150,13 @@ def _check_chains(
     starts: Mapping[str, checkpoint.Checkpoint],
     tally: balances.RecomputedBalances,
 ) -> Report:
-    in_events, events = walk_events(connection, starts, days)
-    in_transfers, transfers = walk_transfers(connection, starts, days, tally.book)
-    in_commands, commands = walk_commands(connection, starts, days)
+    in_events, events = chain.walk_events(connection, starts, days)
+    in_transfers, transfers = chain.walk_transfers(connection, starts, days, tally.book)
+    in_commands, commands = chain.walk_commands(connection, starts, days)
     findings = [
-        in_events or check_heads(connection, CHAIN, events.heads),
-        in_transfers or check_heads(connection, LEDGER, transfers.heads, schema.LEDGER),
-        in_commands or check_heads(connection, COMMANDS, commands.heads, schema.COMMANDS),
+        in_events or chain.check_heads(connection, CHAIN, events.heads),
+        in_transfers or chain.check_heads(connection, LEDGER, transfers.heads, schema.LEDGER),
+        in_commands or chain.check_heads(connection, COMMANDS, commands.heads, schema.COMMANDS),
         *balances.check_balances(connection, tally, whole=not starts),
     ]
     return Report(
@@ -181,7 +180,7 @@ def _check_rounds(
     faults: list[AuditFault] = []
     explained = OffTable()
     counts = balances.CounterTotals(connection)
-    today: list[Today] = []
+    today: list[DecidedToday] = []
     count = 0
     for stream in table_streams(connection):
         for decided in _find_rounds_since(connection, stream, starts.get(stream.operator), explained, counts, verifier):

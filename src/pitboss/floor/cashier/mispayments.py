@@ -10,14 +10,13 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons import limits, office, state
 from pitboss.floor.people.value_lock import check_bound, check_not_self, count_amount
 from pitboss.floor.service import Actor, Command, Decision, Order, Takes, World, check_said, parse_stamp, refuse
 from pitboss.floor.store import CounterChange, Store, Stored, Stream, table_stream
 from pitboss.floor.store.store import read_all
-from pitboss.ledger import Account, Entry, Move
 from pitboss.messages import message, say
 from pitboss.play.codec import decode
 from pitboss.value import Value, log_name
@@ -115,7 +114,7 @@ class FollowMispayment(Command, tag="FollowMispayment"):
         if self.outcome not in OUTCOMES:
             raise refuse(say("Choose what was done: {outcomes}.", outcomes=", ".join(OUTCOMES)), law.ONCE)
         check_said(self.words, "Enter how it was put right.", law.ONCE)
-        entries: tuple[Entry, ...] = ()
+        entries: tuple[ledger.Entry, ...] = ()
         counts: tuple[CounterChange, ...] = ()
         patron = self.patron or case.noted.patron
         _check_known(world, operator, patron)
@@ -207,10 +206,10 @@ def loss_of_putting_right(case: Case) -> tuple[date, int]:
     return limits.calendar_day(parse_stamp(case.at)), cents if case.noted.kind == "wager" else 0
 
 
-def put_right(operator: str, noted: Mispaid, patron: str) -> Entry:
+def put_right(operator: str, noted: Mispaid, patron: str) -> ledger.Entry:
     """The entry that puts a mis-payment right."""
     if not patron:
         raise refuse("The patron is not known yet. Enter the patron.", law.PATRON_KNOWN)
-    float_, chips = Account(operator, "float", noted.table), Account(operator, "patron", patron)
+    float_, chips = ledger.Account(operator, "float", noted.table), ledger.Account(operator, "patron", patron)
     source, target = (chips, float_) if noted.way == OVER else (float_, chips)
-    return Move(source, target, noted.cents, f"mis-payment {noted.id}")
+    return ledger.Move(source, target, noted.cents, f"mis-payment {noted.id}")

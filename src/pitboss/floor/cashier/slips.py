@@ -22,7 +22,7 @@ from pitboss.messages import message
 from pitboss.value import Value, log_name
 
 FILL, CREDIT = "fill", "credit"
-SIGNED = "Signed by two at the table"
+SIGNED = message("Signed by two at the table")
 """The heading of the forms that two people sign together."""
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import Protocol, TypeVar
 
-from pitboss import law
+from pitboss import law, ledger, money
 from pitboss.floor.jackpots import meters
 from pitboss.floor.people.permission import SYSTEM
 from pitboss.floor.service.commands import Decision, World
@@ -18,8 +18,6 @@ from pitboss.floor.tables import jackpots, log
 from pitboss.jackpot import Award, MeterTerms, PoolClaim, award_round
 from pitboss.jackpot.awards import ROYAL_FLUSH
 from pitboss.jackpot.meter import exact
-from pitboss.ledger import Entry
-from pitboss.money import Chips, Exact
 from pitboss.play.codec import decode
 from pitboss.value import log_name
 
@@ -56,7 +54,7 @@ class Feeding:
         self.stream = meter_stream(operator, meter)
         self.state: meters.MeterState = meters.load_meter(world.store, operator, meter)
         self.events: list[meters.MeterEvent] = []
-        self.entries: list[Entry] = []
+        self.entries: list[ledger.Entry] = []
 
     def hear(self, stored: Stored) -> None:
         """Follow one event of a table."""
@@ -87,7 +85,7 @@ class Feeding:
             if (event.table, event.game) == (table, game):
                 yield event
 
-    def stood_at(self, table: Stream, round: int) -> Exact:
+    def stood_at(self, table: Stream, round: int) -> money.Exact:
         """What the meter stood at when the outcome of a round was recorded on it."""
         settled = jackpots.find_settled(self.world.store, table, round)
         if settled is None:
@@ -110,7 +108,7 @@ class FedMeter(Protocol):
     def awards_of(self, table: str, game: int) -> list[meters.JackpotsAwarded]:
         """What a game of a table was awarded, the first thing first."""
 
-    def stood_at(self, table: Stream, round: int) -> Exact:
+    def stood_at(self, table: Stream, round: int) -> money.Exact:
         """What the meter stood at when the outcome of a round was recorded on it."""
 
 
@@ -176,9 +174,9 @@ def _award(
     round: int,
     plays: str,
     claims: tuple[PoolClaim, ...],
-    chips: Chips,
+    chips: money.Chips,
     *,
-    at: Exact | None = None,
+    at: money.Exact | None = None,
     paid: tuple[PoolClaim, ...] = (),
 ) -> meters.JackpotsAwarded:
     """The awards of a round, on the meter as it stands; or as it stood at a value, so far as it has that still. Those
@@ -196,7 +194,7 @@ def _award(
         new = tuple(award._replace(meter=exact(award.meter * part)) for award in new)
         gives = state.value
     is_reseeded = made.is_reseeded and all(claim.line != ROYAL_FLUSH for claim in paid)
-    reseed: Exact = meters.terms_of(state).reset_cents if is_reseeded and state.is_open else 0
+    reseed: money.Exact = meters.terms_of(state).reset_cents if is_reseeded and state.is_open else 0
     from_reserve = min(state.reserve.value, reseed)
     royals = [award for award in new if award.line == ROYAL_FLUSH]
     table = stored.stream.table

@@ -7,7 +7,7 @@ account do not.
 import threading
 from typing import Annotated, Any, ClassVar
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.floor.patrons import limits, office
 from pitboss.floor.patrons.state import Deposited, PatronState, PaymentAsked, PaymentDeclined, Withdrawn
 from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
@@ -16,7 +16,6 @@ from pitboss.floor.store import CounterChange, Store, Stored
 from pitboss.floor.tables.log import EventQuery, all_events
 from pitboss.ledger import Account, Move
 from pitboss.messages import message, say
-from pitboss.money import dollars
 from pitboss.value import log_name
 
 OUTSIDE = (message("cash"), message("debit card"), message("EFTPOS"), message("bank transfer"))
@@ -145,7 +144,7 @@ def _check_request(state: PatronState, way: str, command: PayIn | PayOut) -> Non
     if (asked.way, asked.cents, asked.how) != (way, command.cents, command.how):
         words = say(
             "The patron asked to pay {amount} {way}, by {how}. Book this payment.",
-            amount=dollars(asked.cents),
+            amount=money.dollars(asked.cents),
             way=asked.way,
             how=asked.how,
         )

@@ -55,7 +55,7 @@ class Guard:
                         if found.excluded:
                             raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
                         if found.is_away(stamp(world.now)):
-                            raise refuse(_away(order, found), law.OWN_BREAK)
+                            raise refuse(_explain_away(order, found), law.OWN_BREAK)
                     return decide(world, order)
                 case corrections.CorrectRound():
                     return self._count_correction(world, order, order.command.round, decide(world, order))
@@ -161,7 +161,7 @@ class Guard:
         here = world.table.open_state
         begins = any(type(need) is WagersNeed for need in here.round.needs)  # a hand under way is played to its end
         away = begins and world.table.state.unit.counts_as_loss and state.is_away(stamp(now))
-        yield away, (law.OWN_BREAK,), _away(order, state) if away else ""
+        yield away, (law.OWN_BREAK,), _explain_away(order, state) if away else ""
         near: list[str] = []
         if state.apart and begins:
             near = sorted(state.apart & {player.patron for player in here.players})
@@ -200,7 +200,7 @@ class Guard:
     def changes(self, world: World, told: tuple[Event, ...]) -> limits.Changes:
         """What events of play do to each patron's loss, by the day on which the wager went down. Tokens are no loss."""
         changes: limits.Changes = {}
-        for wager, patron, placed, back in limits.put_and_back(told):
+        for wager, patron, placed, back in limits.stake_moves(told):
             day = self.days.day(world.table, wager, limits.calendar_day(world.now))
             change = changes.setdefault((patron, day), limits.LossChange())
             change.placed += placed
@@ -249,7 +249,7 @@ class Guard:
         return known + cents <= most
 
 
-def _away(order: Order, state: PatronState) -> str:
+def _explain_away(order: Order, state: PatronState) -> str:
     """Why a patron who takes a break may not play, in words for them or for the dealer."""
     time = told_time(state.own_break_until)
     if order.actor.role == PATRON:

@@ -86,7 +86,7 @@ class LossChange:
 Changes = dict[tuple[str, date], LossChange]
 
 
-def put_and_back(told: Iterable[Event]) -> Iterator[tuple[int, str, int, int]]:
+def stake_moves(told: Iterable[Event]) -> Iterator[tuple[int, str, int, int]]:
     """The stakes that events of play moved: each wager, its patron, what was put down and what came back."""
     for event in told:
         match event:
@@ -166,7 +166,7 @@ class Days:
             return today
         number, day = self._began.get(floor_table.stream, (0, today))
         if number != state.round.number:
-            acts = [each for each in self._tail(floor_table.stream, state.length) if each.kind == _ACT]
+            acts = [each for each in self._read_open_round(floor_table.stream, state.length) if each.kind == _ACT]
             day = calendar_day(parse_stamp(acts[0].at)) if acts else today
             self._began[floor_table.stream] = state.round.number, day
         return day
@@ -174,13 +174,13 @@ class Days:
     def of_round(self, floor_table: FloorTable, number: int) -> date | None:
         """The day on which the first wager of a round that is over went down; nothing if there is no such round."""
         end = log.end_of(self.store, floor_table.stream, number)
-        acts = [each for each in self._tail(floor_table.stream, end - 1) if each.kind == _ACT] if end else []
+        acts = [each for each in self._read_open_round(floor_table.stream, end - 1) if each.kind == _ACT] if end else []
         placed = [each for each in acts if each.data["act"]["type"] == log_name(Place)] or acts
         return calendar_day(parse_stamp(placed[0].at)) if placed else None
 
     def _read(self, floor_table: FloorTable) -> dict[int, date]:
         state = floor_table.open_state
-        stored = [each for each in self._tail(floor_table.stream, state.length) if each.kind == _ACT]
+        stored = [each for each in self._read_open_round(floor_table.stream, state.length) if each.kind == _ACT]
         moments = [parse_stamp(each.at) for each in stored][-len(state.acts) :]
         days: dict[int, date] = {}
         for moment, step in zip(moments, steps(state.opening, state.acts), strict=False):
@@ -189,7 +189,7 @@ class Days:
                     days.setdefault(event.wager, calendar_day(moment))
         return days
 
-    def _tail(self, stream: Stream, end: int) -> list[Stored]:
+    def _read_open_round(self, stream: Stream, end: int) -> list[Stored]:
         """The events of the round that was open at a place in a stream."""
         tail: list[Stored] = []
         while end > 0:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from functools import cache
 from typing import Annotated, Any, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.operators import house_games
 from pitboss.floor.patrons import state as patrons
 from pitboss.floor.patrons.limits import PERIODS, WAIT, is_lower, limit_in_force
@@ -15,7 +15,6 @@ from pitboss.floor.service.commands import Command, Decision, Order, Takes, Worl
 from pitboss.floor.service.forms import ACCOUNT, MOMENT, PATRONS, CommandForm, FieldPrompt
 from pitboss.floor.store.rows import PersonalRecord, patron_stream
 from pitboss.floor.store.store import FOREVER, RETENTION, Store, holder_of, personal_records_of
-from pitboss.ledger import Account
 from pitboss.messages import message, say
 
 CARD = "card"
@@ -70,7 +69,7 @@ def is_known(store: Store, operator: str, patron: str) -> bool:
     """Say whether a house knows a patron: by registration, or as a guest who has had chips at its tables."""
     return (
         patrons.load_patron(store, operator, patron).registered
-        or store.balance(Account(operator, "patron", patron)).into > 0
+        or store.balance(ledger.Account(operator, "patron", patron)).into > 0
     )
 
 

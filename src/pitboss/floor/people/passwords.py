@@ -34,7 +34,9 @@ class Passwords:
     def change(self, actor: Actor, old: str, new: str) -> str:
         """Change one's own password; return the token of the session that goes on."""
         name = personal_records_of(self.store, actor.operator, actor.person).get(NAME, "")
-        known = self.sign_in.vouch(actor.operator, name, old, changing=True)  # a wrong one counts towards the lock
+        known = self.sign_in.identify_by_password(
+            actor.operator, name, old, changing=True
+        )  # a wrong one counts towards the lock
         if new == old:
             raise refuse("Choose a new password. This is your present one.", law.OWN_PASSWORD)
         check_password(known, new, name)
@@ -44,7 +46,7 @@ class Passwords:
     def set_pin(self, actor: Actor, password: str, pin: str) -> None:
         """Set one's own PIN, which unlocks a session that was left idle; the password says that it is theirs."""
         name = personal_records_of(self.store, actor.operator, actor.person).get(NAME, "")
-        known = self.sign_in.vouch(actor.operator, name, password)
+        known = self.sign_in.identify_by_password(actor.operator, name, password)
         if words := why_weak_pin(pin):
             raise refuse(words, law.OWN_PASSWORD)
         self._write(known, {PIN: self.sign_in.hash(pin)}, (staff.PinSet(),), known.person)

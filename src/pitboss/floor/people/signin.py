@@ -364,9 +364,9 @@ class SignIn:
 
     def sign_in(self, operator: str, name: str, password: str) -> str:
         """Begin a session; its token is told once and kept only as a hash."""
-        return self.sessions.begin(self.vouch(operator, name, password, changing=True))
+        return self.sessions.begin(self.identify_by_password(operator, name, password, changing=True))
 
-    def vouch(self, operator: str, name: str, password: str, *, changing: bool = False) -> Actor:
+    def identify_by_password(self, operator: str, name: str, password: str, *, changing: bool = False) -> Actor:
         """The person of a name and its password, without a session. A password that another person set is accepted only
         for its own change."""
         may = self._tries.begin(operator, name, self.clock())
@@ -412,7 +412,7 @@ class SignIn:
 
     def _is_password(self, who: Actor, name: str, password: str) -> bool:
         try:
-            return self.vouch(who.operator, name, password).person == who.person
+            return self.identify_by_password(who.operator, name, password).person == who.person
         except NotSignedIn:
             return False
 

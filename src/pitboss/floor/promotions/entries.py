@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from typing import Annotated, ClassVar
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people.permission import SCRUTINEER, SYSTEM
 from pitboss.floor.promotions import state as promotions
@@ -18,7 +18,6 @@ from pitboss.floor.store.rows import Secret
 from pitboss.floor.tables.log import EventQuery, all_events, find_newest, read_event
 from pitboss.floor.tables.state import TableOpened, TableRoundEnded
 from pitboss.messages import message
-from pitboss.money import unit_named
 from pitboss.play.table import Total
 from pitboss.promotion import draw
 from pitboss.promotion.terms import PromotionTerms
@@ -40,7 +39,7 @@ class TableGames:
 
     def see(self, stored: Stored) -> None:
         """Take note of an opening."""
-        self._known[stored.stream] = str(stored.data["game"]), unit_named(stored.data["unit"]).is_money
+        self._known[stored.stream] = str(stored.data["game"]), money.unit_named(stored.data["unit"]).is_money
 
     def at(self, store: Store, stored: Stored) -> tuple[str, bool]:
         """The game of the table where an event happened, events being asked about in the order of the log."""
@@ -190,8 +189,10 @@ class DrawWinners(PromotionCommand, tag="DrawWinners"):
     def decide(self, world: World, order: Order) -> Decision:
         """The draw is held at its time, under the eyes of the scrutineer where a prize is large."""
         state, terms, bound = (found := self.load_open(world, order)), found.terms, found.law
-        if state.sealed is None or state.drawn is not None:
-            raise refuse("The list is not sealed yet, or the draw was held already.", law.PROMOTION_STAGE)
+        if state.sealed is None:
+            raise refuse("Seal the list of entries first, then draw.", law.PROMOTION_STAGE)
+        if state.drawn is not None:
+            raise refuse("The draw was held already.", law.PROMOTION_STAGE)
         if world.at < terms.draws_at:
             raise refuse("The draw is held at the time that the terms say.", *bound.only(law.TERMS_AWARD_PLACE))
         check_said(self.words.strip(), "Enter the words that a person in the room said.", law.DRAW_BY_TWO)
@@ -241,8 +242,10 @@ class ConfirmDraw(PromotionCommand, tag="ConfirmDraw"):
         """Once, of a draw whose record follows from what was committed to."""
         state = self.load(world, order)
         record = record_of(order.actor.operator, state)
-        if record is None or state.confirmed_by:
-            raise refuse("The draw was not held yet, or it is confirmed already.", law.PROMOTION_STAGE)
+        if record is None:
+            raise refuse("The draw was not held yet.", law.PROMOTION_STAGE)
+        if state.confirmed_by:
+            raise refuse("The draw is confirmed already.", law.PROMOTION_STAGE)
         because = state.law.only(law.SCRUTINEER_OVERSEES, law.SCRUTINEER_POSSIBLE)
         if faults := draw.check_draw(record):
             raise refuse(" ".join(faults), *(because or (law.PROMOTION_STAGE,)))

@@ -142,17 +142,19 @@ def _keep_draft(
     command: PromotionCommand, order: Order, state: promotions.PromotionState, terms: PromotionTerms
 ) -> Decision:
     """Keep a draft of terms; the reply lists what it lacks."""
-    if state.cancelled or state.sealed is not None:
-        raise refuse("The entries of this promotion are sealed, or it is cancelled.", law.PROMOTION_STAGE)
+    if state.cancelled:
+        raise refuse("This promotion is cancelled: its terms stay as they are.", law.PROMOTION_STAGE)
+    if state.sealed is not None:
+        raise refuse("The entries are sealed: the terms stay as they are.", law.PROMOTION_STAGE)
     missing = [fault.words for fault in find_faults(terms)]
     return command.note(order, promotions.TermsDrafted(terms), reply={"missing": missing})
 
 
 class PutPrize(PromotionCommand, tag="PutPrize"):
-    """Put a prize into the terms that are being written, in place of the one with its number."""
+    """Add a prize to the terms that are being written, in place of the one with its number."""
 
     takes: ClassVar = Takes(seen="the promotion's page")
-    forms: ClassVar = (CommandForm("Put a prize into the terms", "Put the prize", group=PRIZES, needs=_may_be_written),)
+    forms: ClassVar = (CommandForm("Add a prize to the terms", "Add the prize", group=PRIZES, needs=_may_be_written),)
     number: Annotated[int, FieldPrompt("Number of the prize")]
     kind: Annotated[str, FieldPrompt("Kind", among=PRIZE_KINDS)]
     title: Annotated[str, FieldPrompt("What it is")]
@@ -160,8 +162,8 @@ class PutPrize(PromotionCommand, tag="PutPrize"):
     copies: Annotated[int, FieldPrompt("How many of them")] = 1
     conditions: Annotated[str, FieldPrompt("Conditions of receiving, using or accepting it", kind=LONG)] = ""
     paid_by: Annotated[tuple[str, ...], FieldPrompt("Money: paid by", among=PAID_BY)] = ()
-    alternative_cents: Annotated[int, FieldPrompt("Money in its place", "leave empty where there is none")] = 0
-    contains: Annotated[tuple[str, ...], FieldPrompt("It has in it", among=BARRED_PARTS)] = ()
+    alternative_cents: Annotated[int, FieldPrompt("Money instead", "leave empty where there is none")] = 0
+    contains: Annotated[tuple[str, ...], FieldPrompt("It contains", among=BARRED_PARTS)] = ()
     liquor_ml: Annotated[int, FieldPrompt("Liquor in it, in millilitres")] = 0
     make: Annotated[str, FieldPrompt("Appliance or vehicle: make")] = ""
     model: Annotated[str, FieldPrompt("Appliance or vehicle: model")] = ""
@@ -210,7 +212,7 @@ class RemovePrize(PromotionCommand, tag="RemovePrize"):
 
     forms: ClassVar = (
         CommandForm(
-            "Take a prize out",
+            "Remove a prize",
             group=PRIZES,
             needs=lambda who, state: _may_be_written(who, state) and bool(state.draft.prizes),
         ),
@@ -302,7 +304,7 @@ class AmendTerms(PromotionCommand, tag="AmendTerms"):
 
     forms: ClassVar = (
         CommandForm(
-            "Change the terms that hold",
+            "Change the terms in force",
             "Change",
             group=TERMS,
             needs=lambda who, state: _may_be_written(who, state) and state.opened_at and state.draft != state.terms,
@@ -316,8 +318,10 @@ class AmendTerms(PromotionCommand, tag="AmendTerms"):
         long."""
         state = self.load_open(world, order)
         terms, bound = state.draft, PromotionLaw((*state.draft.games, *state.terms.games))
-        if state.sealed is not None or terms == state.terms:
-            raise refuse("There is nothing to change, or the entries are sealed.", law.PROMOTION_STAGE)
+        if state.sealed is not None:
+            raise refuse("The entries are sealed: the terms stay as they are.", law.PROMOTION_STAGE)
+        if terms == state.terms:
+            raise refuse("The draft says what the terms in force say. Change the draft first.", law.PROMOTION_STAGE)
         check_said(self.reason, SAY_WHY, law.PROMOTION_STAGE)
         check_terms(terms)
         if bound.applies(law.CHANGE_APPROVED):

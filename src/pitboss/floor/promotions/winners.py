@@ -13,8 +13,7 @@ from pitboss import law
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.office import ADDRESS, NAME
 from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.people import staff, value_lock
-from pitboss.floor.people.permission import INSPECTOR, PATRON
+from pitboss.floor.people import permission, staff, value_lock
 from pitboss.floor.promotions import state as promotions
 from pitboss.floor.promotions.terms import PromotionCommand
 from pitboss.floor.service.clock import stamp
@@ -97,7 +96,7 @@ class PublishResults(PromotionCommand, tag="PublishResults"):
 class ClaimPrize(PromotionCommand, tag="ClaimPrize"):
     """A person claims a prize, rightly or not."""
 
-    takes: ClassVar = Takes(roles=(PATRON,))
+    takes: ClassVar = Takes(roles=(permission.PATRON,))
     forms: ClassVar = (CommandForm("Claim a prize", "Claim", group=CLAIMS, needs=lambda _, s: bool(s.opened_at)),)
     patron: str
     prize: Annotated[int, FieldPrompt("Number of the prize")]
@@ -105,7 +104,7 @@ class ClaimPrize(PromotionCommand, tag="ClaimPrize"):
 
     def decide(self, world: World, order: Order) -> Decision:
         """Take a claim: one at a time of a person to a prize."""
-        state, is_patron = self.load(world, order), order.actor.role == PATRON
+        state, is_patron = self.load(world, order), order.actor.role == permission.PATRON
         if is_patron and (order.actor.person != self.patron or self.present):
             raise refuse("You can claim only for yourself, and the staff say who was present.", law.NOT_YOURS)
         if not load_patron(world.store, order.actor.operator, self.patron).registered:
@@ -310,14 +309,14 @@ class TellClaimant(PromotionCommand, tag="TellClaimant"):
 class DisputePromotion(PromotionCommand, tag="DisputePromotion"):
     """A person disputes what was done about the terms of a promotion."""
 
-    takes: ClassVar = Takes(roles=(PATRON,))
+    takes: ClassVar = Takes(roles=(permission.PATRON,))
     forms: ClassVar = (CommandForm("Raise a dispute", group=CLAIMS, name="dispute-promotion"),)
     patron: str
     about: Annotated[str, FieldPrompt("What is disputed", kind=LONG)]
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order)
-        if order.actor.role == PATRON and order.actor.person != self.patron:
+        if order.actor.role == permission.PATRON and order.actor.person != self.patron:
             raise refuse("You can order this only for yourself.", law.NOT_YOURS)
         check_said(self.about, "Enter what the dispute is about.", *state.law.only(law.PRIZE_DISPUTED))
         if any(each.patron == self.patron and not each.ruling for each in state.disputes):
@@ -352,24 +351,24 @@ class RuleOnPromotion(PromotionCommand, tag="RuleOnPromotion"):
 class ComplainOfPromotion(PromotionCommand, tag="ComplainOfPromotion"):
     """A person who is not satisfied with the last word complains to an inspector."""
 
-    takes: ClassVar = Takes(roles=(PATRON,), rule=law.PRIZE_DISPUTED)
+    takes: ClassVar = Takes(roles=(permission.PATRON,), rule=law.PRIZE_DISPUTED)
     forms: ClassVar = (CommandForm("Complain to an inspector", group=CLAIMS, needs=lambda _, s: bool(s.disputes)),)
     dispute: Annotated[int, FieldPrompt("Number of the dispute")]
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order)
         dispute, because = _dispute(state, self.dispute), state.law.only(law.PRIZE_DISPUTED)
-        if order.actor.role == PATRON and order.actor.person != dispute.patron:
+        if order.actor.role == permission.PATRON and order.actor.person != dispute.patron:
             raise refuse("You can order this only for yourself.", law.NOT_YOURS)
         if not dispute.ruling or dispute.complained_at:
-            raise refuse("A complaint follows the decision of the house, once.", *because)
+            raise refuse("A complaint is made once, after the house has decided.", *because)
         return self.note(order, promotions.PromotionComplained(dispute.number, because))
 
 
 class ClosePromotionComplaint(PromotionCommand, tag="ClosePromotionComplaint"):
     """An inspector ends a complaint about a promotion with what was found."""
 
-    takes: ClassVar = Takes(roles=(INSPECTOR,), rule=law.PRIZE_DISPUTED)
+    takes: ClassVar = Takes(roles=(permission.INSPECTOR,), rule=law.PRIZE_DISPUTED)
     forms: ClassVar = (
         CommandForm(
             "Close the complaint",

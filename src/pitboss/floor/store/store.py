@@ -280,16 +280,22 @@ class Store:
         """The state of a stream, and its length. A stream only grows, so this process reads only what it has not folded
         yet."""
         state, length = self.cached_fold(stream, step) or (start, 0)
-        known = length
-        for stored in read_all(self, stream, after=length):
-            state, length = step(state, stored), stored.number
-        if length > known and not self._has_turn:  # nothing is kept of what is not durable yet
-            with self._folding:
-                self._folds.setdefault(stream, {})[step] = state, length
-                self._folds.move_to_end(stream)
-                if len(self._folds) > FOLDS:
-                    self._folds.popitem(last=False)
-        return state, length
+        while True:
+            known = length
+            for stored in read_all(self, stream, after=length):
+                state, length = step(state, stored), stored.number
+            if length == known or self._has_turn:  # nothing is kept of what is not durable yet
+                return state, length
+            self._keep_fold(stream, step, state, length)  # and look once more: `advance` did not know of it before
+
+    def _keep_fold(self, stream: Stream, step: Callable[[State, Stored], State], state: State, length: int) -> None:
+        with self._folding:
+            folds = self._folds.setdefault(stream, {})
+            if step not in folds or folds[step][1] < length:
+                folds[step] = state, length
+            self._folds.move_to_end(stream)
+            if len(self._folds) > FOLDS:
+                self._folds.popitem(last=False)
 
     def cached_fold(self, stream: Stream, step: Callable[[State, Stored], State]) -> tuple[State, int] | None:
         """The state of a stream as far as this process has folded it; nothing if it has not."""

@@ -14,8 +14,7 @@ from pitboss import law
 from pitboss.cards import UNKNOWN, Card, Shoe
 from pitboss.floor.people.permission import check
 from pitboss.floor.service import ITEM, CommandForm, commands
-from pitboss.floor.tables import corrections, decks, playing
-from pitboss.floor.tables.irregularity_state import DISMISSED, IrregularityClosed, close_ruled, new_deadline, words_of
+from pitboss.floor.tables import corrections, decks, irregularity_state, playing
 from pitboss.floor.tables.state import IrregularityStated, OpenState, evolve
 from pitboss.messages import message, say, say_name
 from pitboss.play import Irregularity, Refusal, Refused, Round, apply, dealer, events, irregularity, provisions, refusal
@@ -67,7 +66,9 @@ class StateIrregularity(commands.TableCommand, tag="StateIrregularity"):
             return self._correct(world, order)
         if state.matter is not None:
             raise commands.refuse("Another irregularity waits at this table. Rule on it first.", law.RULED_FIRST)
-        if len(self.reason) > MOST_LETTERS or _is_long(report):
+        named = (report.places, report.cards, report.extra, report.looked, report.players, report.states, report.laid)
+        parts = (*named, *(pile.cards for pile in report.laid))
+        if len(self.reason) > MOST_LETTERS or any(len(part) > MOST for part in parts):
             raise commands.refuse("This report is too long. Use fewer words, and name fewer cards.", law.NOT_AN_OPTION)
         offered = offer_remedies(state.round, report, world.table.shoe, exposed=self.exposed)
         if self.remedy and self.remedy not in [each.name for each in offered]:
@@ -79,7 +80,7 @@ class StateIrregularity(commands.TableCommand, tag="StateIrregularity"):
         matter = IrregularityStated(
             id=f"matter-{state.length + 1}",
             round=state.round.number,
-            words=words_of(state.round, self.fact),
+            words=irregularity_state.words_of(state.round, self.fact),
             report=report,
             by=order.actor.person,
             rank=order.actor.role,
@@ -118,11 +119,6 @@ class StateIrregularity(commands.TableCommand, tag="StateIrregularity"):
         return correction.decide(world, order._replace(command=correction))
 
 
-def _is_long(report: Irregularity) -> bool:
-    named = (report.places, report.cards, report.extra, report.looked, report.players, report.states, report.laid)
-    return any(len(part) > MOST for part in (*named, *(pile.cards for pile in report.laid)))
-
-
 class RuleIrregularity(commands.TableCommand, tag="RuleIrregularity"):
     """Rule on what was stated: carry out one of the remedies that the rules have for it, in one's own rank."""
 
@@ -156,15 +152,15 @@ class DismissIrregularity(commands.TableCommand, tag="DismissIrregularity"):
                 rank, role = say_name(each.rank), say_name(order.actor.role)
                 words = say("Only a {rank} or above may rule on this, not a {role}.", rank=rank, role=role)
                 raise Refused(Refusal(each.because, words))
-        closed = IrregularityClosed(
+        closed = irregularity_state.IrregularityClosed(
             id=matter.id,
             round=matter.round,
-            how=DISMISSED,
+            how=irregularity_state.DISMISSED,
             words="It is dismissed.",
             by=order.actor.person,
             rank=order.actor.role,
             reason=self.reason[:MOST_LETTERS],
-            until=new_deadline(state, world.now),
+            until=irregularity_state.new_deadline(state, world.now),
             because=matter.because,
         )
         return commands.note_event(world, closed, matter=matter.id)
@@ -271,8 +267,8 @@ def _decide_ruling(
         and not any(hand.cards for hand in step.round.hands)
     ):
         done = decks.open_all(floor_table, done)
-    until = new_deadline(state, world.now)
+    until = irregularity_state.new_deadline(state, world.now)
     done = playing.add_consequences(
-        done, world.now, close_ruled(state.table.game.rules, ruled, matter, world.now, until)
+        done, world.now, irregularity_state.close_ruled(state.table.game.rules, ruled, matter, world.now, until)
     )
     return done._replace(reply={**done.reply, "matter": matter.id, "done": True})

@@ -19,7 +19,7 @@ from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame, RegisteredWager
 from pitboss.jackpot.awards import PoolClaim, Prize, fixed_prizes, is_share
 from pitboss.ledger import Entry, Move
-from pitboss.messages import message
+from pitboss.messages import message, say
 from pitboss.money import Chips
 from pitboss.play import Claim, JackpotTerms, Result, Round, Settlement
 from pitboss.play import fold as fold_acts
@@ -154,7 +154,7 @@ class JackpotEquipmentFailed(tables.TableEvent, tag="JackpotEquipmentFailed"):
     because: law.Because = ()
 
     def alert_words(self) -> str:
-        return f"The jackpot equipment does not work: {self.fault.words}."
+        return say("The jackpot equipment does not work: {fault}.", fault=self.fault.words)
 
     def line(self, stored: Stored) -> tables.RegisterLine:
         return tables.RegisterLine(self.tell("because", what=f"equipment failed: {self.fault.words}", state="failed"))

@@ -4,7 +4,7 @@
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.jackpots.links import check_jackpot
 from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, refuse
 from pitboss.floor.service.forms import CLOSING, CommandForm, FieldPrompt
@@ -12,7 +12,6 @@ from pitboss.floor.tables import bookkeeping, decks, edges, playing
 from pitboss.floor.tables import state as tables
 from pitboss.games import make_game
 from pitboss.law.edition import edition_of
-from pitboss.ledger import Move
 from pitboss.messages import say
 from pitboss.money import AUD, PLAYED_FOR, Unit, unit_named
 from pitboss.play import Table, Terms
@@ -90,7 +89,7 @@ class OpenTable(edges.OfferCommand, tag="OpenTable"):
         )  # refused here if the game may not be played on these terms
         bookkeeper = bookkeeping.TableBookkeeper(world.table.stream, unit)
         cents = float_worth(self.stacks)
-        entries = (Move(bookkeeper.house, bookkeeper.float, cents, "float in"),)
+        entries = (ledger.Move(bookkeeper.house, bookkeeper.float, cents, "float in"),)
         reply = {"table": self.table, "note": event.note}
         events = (event, *self._prepare_cards(rules, actor, world.table.state))
         return Decision(events, entries=entries, reply=reply)
@@ -190,7 +189,7 @@ class CloseTable(TableCommand, tag="CloseTable"):
         events.append(tables.TableClosed(self.stacks, self.reason, cents - books))
         return Decision(
             tuple(events),
-            entries=(Move(bookkeeper.float, bookkeeper.house, books, "float out"),) if books else (),
+            entries=(ledger.Move(bookkeeper.float, bookkeeper.house, books, "float out"),) if books else (),
             reply={"table": self.table, "over_cents": cents - books},
             shoes=NO_SHOES if has_shoe else None,
         )

@@ -16,7 +16,7 @@ from pitboss.floor.service.forms import ORDERS
 from pitboss.floor.tables import collusion, irregularity_state, limits_sign
 from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.players import LEAST_SECONDS, MOST_SECONDS, OUT_OF_TIME, find_lapsed, opens_decision
-from pitboss.messages import say
+from pitboss.messages import message, say, translate
 from pitboss.play import Refused, Round, apply, dealer, irregularity, needs, powers, totals
 from pitboss.play.acts import (
     UNCOUNTED,
@@ -60,7 +60,7 @@ def key_act(act: Act, shoe: Shoe | None) -> tuple[Act, Shoe | None]:
 
 
 def open_shuffles(shoes: tuple[Shoe, ...]) -> list[tables.TableEvent]:
-    """Shuffles opened, for anyone to check against their commitments."""
+    """Shuffles opened, for any reader to check against their commitments."""
     opened = [(shoe.commitment, shoe.open()) for shoe in shoes]
     return [tables.ShoeOpened(made, bytes(o.cards).hex(), o.seed.hex(), o.cut) for made, o in opened]
 
@@ -79,8 +79,8 @@ _OWN = (Place, TakeBack, Sit, SitOut, Decide)
 
 
 _FIRST: dict[law.Key, str] = {
-    law.DECKS_INSPECTED: "inspect the decks",
-    law.HAND_SHUFFLE_FIRST: "shuffle them by hand for the device",
+    law.DECKS_INSPECTED: message("inspect the decks"),
+    law.HAND_SHUFFLE_FIRST: message("shuffle them by hand for the device"),
 }
 """The words of what must be done with cards before they are used."""
 
@@ -100,7 +100,7 @@ class TakeAct(commands.TableCommand, tag="TakeAct"):
         if self.round and self.round != round.number:
             words = say("Round {number} is over. Round {now} is open now.", number=self.round, now=round.number)
             raise commands.refuse(words, law.NEED_CLOSED)
-        act = _theirs(self.act, order.actor)
+        act = _sign_act(self.act, order.actor)
         if isinstance(act, Place) and state.closing:
             raise commands.refuse("This table is closing. It takes no more wagers.", law.CLOSE_ON_NOTICE)
         collusion.check_turn(state, act, order.actor)
@@ -110,7 +110,7 @@ class TakeAct(commands.TableCommand, tag="TakeAct"):
         return add_consequences(play_act(world, *key_act(act, world.table.shoe)), world.now)
 
 
-def _theirs(act: Act, actor: commands.Actor) -> Act:
+def _sign_act(act: Act, actor: commands.Actor) -> Act:
     """The act as its giver may take it: a patron only for themselves, a person of rank in their own rank."""
     if isinstance(act, powers.DirectShuffle):
         raise commands.refuse("Only a person of rank can order a shuffle, with a reason.", law.NOT_YOURS)
@@ -206,7 +206,7 @@ def check_ready(state: tables.OpenState, act: Act) -> None:
     if not state.decks.awaits or not isinstance(act, Shuffle | Deal):
         return
     awaits = state.decks.awaits
-    first = " and ".join(words for key, words in _FIRST.items() if key in awaits)
+    first = say(" and ").join(translate(words) for key, words in _FIRST.items() if key in awaits)
     raise commands.refuse(say("Before you use the cards, {first}.", first=first), *awaits)
 
 

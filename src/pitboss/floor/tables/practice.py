@@ -14,8 +14,7 @@ from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, refuse
 from pitboss.floor.service.floor import Floor, Stopped
 from pitboss.floor.store import Stream, table_stream
-from pitboss.floor.tables import decks, opening
-from pitboss.floor.tables.playing import DealOn, TakeAct
+from pitboss.floor.tables import decks, opening, playing
 from pitboss.floor.tables.state import OpenState, TableOpened, TableState
 from pitboss.law.keys import DECKS_INSPECTED
 from pitboss.messages import say
@@ -52,7 +51,7 @@ def dealer_of(operator: str) -> Actor:
     return Actor(operator, NAME, house_edition(operator).ranks[0])
 
 
-Next = DealOn | TakeAct | decks.InspectCards | decks.HandShuffle
+Next = playing.DealOn | playing.TakeAct | decks.InspectCards | decks.HandShuffle
 """What the virtual dealer may do."""
 
 
@@ -111,12 +110,12 @@ def next_command(table: str, state: OpenState, patience: Patience) -> tuple[Next
     if alone and (must or to_weigh or is_betting):
         return None
     if must:
-        return TakeAct(table, acts.Lapse(must[0].id), round.number), patience.decision
+        return playing.TakeAct(table, acts.Lapse(must[0].id), round.number), patience.decision
     if any(isinstance(need, needs.ShuffleNeed | needs.CutNeed) for need in round.needs):
-        return (DealOn(table), patience.between) if any(wager.live for wager in round.wagers) else None
+        return (playing.DealOn(table), patience.between) if any(wager.live for wager in round.wagers) else None
     if is_betting:
-        return (DealOn(table), patience.wagers) if any(wager.live for wager in round.wagers) else None
-    return DealOn(table), patience.choice if to_weigh else patience.between
+        return (playing.DealOn(table), patience.wagers) if any(wager.live for wager in round.wagers) else None
+    return playing.DealOn(table), patience.choice if to_weigh else patience.between
 
 
 class VirtualDealer:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.cards import Card
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import bookkeeping
@@ -19,7 +19,6 @@ from pitboss.floor.tables import players as at_table
 from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame
 from pitboss.floor.tables.players import DECISION_SECONDS, Deadlines, Suspicion, time_decisions
 from pitboss.games import make_game
-from pitboss.ledger import Entry
 from pitboss.messages import language, message, say
 from pitboss.money import AUD, Unit, dollars, unit_named
 from pitboss.play import Round, Step, Table, apply, dealer, irregularity
@@ -143,7 +142,7 @@ class TableEvent(Value):
         """The rules that it rests on and does not name itself."""
         return self.rules
 
-    def entries(self, bookkeeper: bookkeeping.TableBookkeeper) -> Iterable[Entry]:
+    def entries(self, bookkeeper: bookkeeping.TableBookkeeper) -> Iterable[ledger.Entry]:
         """What it moves in the ledger, where it says so itself."""
         return ()
 
@@ -244,7 +243,7 @@ class TableRoundEnded(TableEvent, tag="RoundEnded"):
 
 
 class ShoeOpened(TableEvent, tag="ShoeOpened"):
-    """A shuffle that is spent was opened, for anyone to check against its commitment."""
+    """A shuffle that is spent was opened, for any reader to check against its commitment."""
 
     commitment: str
     cards: str

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 from pitboss import law
 from pitboss.floor.operators import house_games
 from pitboss.floor.people import permission, staff
+from pitboss.floor.service.clock import is_stamp
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import AMOUNTS, MOMENT, CommandForm, FieldPrompt
 from pitboss.floor.tournaments import state as tournaments
@@ -126,6 +127,13 @@ def _conditions(state: tournaments.TournamentState) -> Conditions:
     return state.given
 
 
+def check_start(starts_at: str, rules: law.Rules) -> None:
+    """Refuse a start that is no time."""
+    if not is_stamp(starts_at):
+        because: law.Because = rules.only((law.SESSION_STARTS, law.TERMS_START_MOVES))
+        raise refuse("Enter a day and a time.", *because)
+
+
 class SetEntryTerms(BuildCommand, tag="SetEntryTerms"):
     """Set who may enter, when, where, and for which fee."""
 
@@ -143,6 +151,10 @@ class SetEntryTerms(BuildCommand, tag="SetEntryTerms"):
     may_refuse: Annotated[bool, FieldPrompt("The house may refuse any entry")] = False
     criteria: Annotated[str, FieldPrompt("Criteria of selection", "leave empty if there are none")] = ""
     notice_minutes: Annotated[int, FieldPrompt("Reasonable notice", "in minutes")] = 30
+
+    def build(self, given: Conditions, rules: law.Rules) -> Conditions:
+        check_start(self.starts_at, rules)
+        return super().build(given, rules)
 
 
 class SetChipTerms(BuildCommand, tag="SetChipTerms"):
@@ -199,7 +211,7 @@ class PlanSession(BuildCommand, tag="PlanSession"):
     tables: int = 1
     seats: Annotated[int, FieldPrompt("Seats at a table")] = MOST_SEATS
     advance: Annotated[int, FieldPrompt("Players of each table who go on", "of the last session: places")] = 1
-    best_losers: Annotated[int, FieldPrompt("Others who go on besides", "by their chips")] = 0
+    best_losers: Annotated[int, FieldPrompt("More players who go on", "by their chips")] = 0
 
     def build(self, given: Conditions, rules: law.Rules) -> Conditions:
         if not 1 <= self.number <= len(given.sessions) + 1:
@@ -267,7 +279,7 @@ class SetPrizes(BuildCommand, tag="SetPrizes"):
     forms: ClassVar = (CommandForm("Prizes", "Set", places=(BUILDER,), group=PARTS, starts_from=_conditions),)
     shares: Annotated[tuple[int, ...], FieldPrompt("Per cent of the pool for each place", "first place first")]
     guarantee_cents: Annotated[int, FieldPrompt("Guaranteed pool")] = 0
-    guarantee_players: Annotated[int, FieldPrompt("If so many enter")] = 0
+    guarantee_players: Annotated[int, FieldPrompt("Guaranteed if at least so many enter")] = 0
     added_cents: Annotated[int, FieldPrompt("The house adds")] = 0
     goods: Annotated[str, FieldPrompt("Goods and services added")] = ""
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Annotated, Any, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.cashier.chips import CASHLESS
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import PATRON
@@ -17,16 +17,14 @@ from pitboss.floor.tournaments import results, running, tables
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments.building import DESK
 from pitboss.floor.tournaments.entries import PLAYERS, WAYS, check_own, check_way, pay_within_bounds
-from pitboss.ledger import Entry
 from pitboss.messages import message, say
 from pitboss.play.acts import ABSENT, SitOut
-from pitboss.tournament.conditions import ADD_ON, BUY_BACK, RE_BUY, SECOND_CHANCES
-from pitboss.tournament.placings import Exit
+from pitboss.tournament import conditions, placings
 
 CONDUCT = message("Conduct of play")
 ABSENT_AT_MOST = 3
 """For how many rounds an absent player may be charged (20.5.6.1)."""
-RETIRES = "retires"
+RETIRES, PHONE = "retires", "phone"
 IS_ON = tournaments.while_status(tournaments.PUBLISHED, tournaments.RUNNING)
 GROUNDS: Mapping[str, tuple[law.Key, str]] = {
     "rules": (law.DISQUALIFIED, message("breaks the rules")),
@@ -37,7 +35,7 @@ GROUNDS: Mapping[str, tuple[law.Key, str]] = {
     "moves-chips": (law.CHIPS_IN_VIEW, message("takes chips off the table, or exchanges them")),
     "elsewhere": (law.OWN_POSITION, message("wagers from another position")),
     "advice": (law.NO_ADVICE_IN_PLAY, message("gives or seeks advice")),
-    "phone": (law.TERMS_PHONES, message("uses a phone")),
+    PHONE: (law.TERMS_PHONES, message("uses a phone")),
     RETIRES: (law.TERMS_ABSENCE, message("retires")),
 }
 """Why a player is out of the tournament by an order, each with its rule."""
@@ -49,7 +47,7 @@ class PlayerRemoved(tournaments.TournamentEvent, tag="PlayerRemoved"):
     patron: str
     ground: str
     reason: str
-    exits: tuple[Exit, ...]
+    exits: tuple[placings.Exit, ...]
     refund_cents: int
     because: law.Because
     chips_value_cents: int = 0
@@ -69,10 +67,23 @@ class PlayerRemoved(tournaments.TournamentEvent, tag="PlayerRemoved"):
             return state.with_session(session.without(self.patron)).with_entrant(self.patron, bought_for=0)
         return state.with_session(session.with_table(table, exits=(*session.tables[table].exits, *self.exits)))
 
-    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[ledger.Entry]:
         account = purse.payer(self.patron, CASHLESS)
         yield from purse.move(purse.pool, account, self.refund_cents, "refund")
         yield from purse.move(purse.house, account, self.chips_value_cents, "chips redeemed")
+
+
+class PlayerWarned(tournaments.TournamentEvent, tag="PlayerWarned"):
+    """A player was warned; the next time they may be disqualified."""
+
+    patron: str
+    ground: str
+    reason: str
+    because: law.Because
+
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        warned = (*state.entrants[self.patron].warned, self.ground)
+        return state.with_entrant(self.patron, warned=warned)
 
 
 class AbsenceCharged(tournaments.TournamentEvent, tag="AbsenceCharged"):
@@ -106,10 +117,10 @@ class ChanceTaken(tournaments.TournamentEvent, tag="ChanceTaken"):
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         entrant, session = state.entrants[self.patron], state.session
         chances = {**entrant.chances, self.kind: entrant.chances.get(self.kind, 0) + 1}
-        status = tournaments.ENTERED if self.kind == BUY_BACK else tournaments.PLAYING
+        status = tournaments.ENTERED if self.kind == conditions.BUY_BACK else tournaments.PLAYING
         state = state.with_entrant(self.patron, status=status, reason="", out_in=0, chances=chances)
         state = state.pool(self.patron, self.price_cents) if self.to_pool else state
-        if self.kind == BUY_BACK or session is None:
+        if self.kind == conditions.BUY_BACK or session is None:
             return state
         name = session.at(self.patron)
         table = session.tables[name]
@@ -117,7 +128,7 @@ class ChanceTaken(tournaments.TournamentEvent, tag="ChanceTaken"):
         exits = tuple(gone for gone in table.exits if gone.patron != self.patron)
         return state.with_session(session.with_table(name, chips=chips, exits=exits))
 
-    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[ledger.Entry]:
         target = purse.pool if self.to_pool else purse.house
         return purse.move(purse.payer(self.patron, self.how), target, self.price_cents, self.kind)
 
@@ -167,6 +178,54 @@ def _in_session(_: Actor, state: Any) -> list[str]:
 PLAYER = FieldPrompt("Player", among=_in_session)
 
 
+AT_ONCE = ("absent", "adds-chips", "hides-chips", RETIRES)
+"""The grounds on which no provision wants a warning first."""
+
+
+def check_ground(entrant: tournaments.Entrant, ground: str) -> None:
+    """Refuse an order against a player who is out already, or on a ground that the rules do not know."""
+    if entrant.status not in (tournaments.ENTERED, tournaments.PLAYING):
+        raise refuse("This player is out already.", law.ONCE)
+    if ground not in GROUNDS:
+        raise refuse(say("Choose one of {choices}.", choices=", ".join(GROUNDS)), law.ONCE)
+
+
+def check_warned(state: tournaments.TournamentState, entrant: tournaments.Entrant, ground: str) -> None:
+    """Refuse to disqualify a player whom the terms want to be warned first."""
+    if ground in AT_ONCE:
+        return
+    provision = conditions.PHONE_AWAY if ground == PHONE else conditions.WARNED_FIRST
+    is_warned = any((each == PHONE) == (ground == PHONE) for each in entrant.warned)
+    if state.given.provides(*provision) and not is_warned:
+        raise refuse("The terms want this player warned first: note the warning.", provision[0])
+
+
+class WarnPlayer(tournaments.TournamentCommand, tag="WarnPlayer"):
+    """Warn a player who breaks the rules or the terms."""
+
+    takes: ClassVar = Takes(seen="the page of the tournament")
+    forms: ClassVar = (CommandForm("Warn a player", "Warn", places=(DESK,), group=CONDUCT, needs=IS_ON),)
+    patron: Annotated[str, PLAYER]
+    ground: Annotated[
+        str,
+        FieldPrompt("Because the player", among={g: words for g, (_, words) in GROUNDS.items() if g not in AT_ONCE}),
+    ]
+    reason: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, tournaments.PUBLISHED, tournaments.RUNNING)
+        tournaments.check_director(state, order)
+        check_said(self.reason, SAY_WHY, law.DISQUALIFIED)
+        entrant = tournaments.entrant_of(state, self.patron)
+        check_ground(entrant, self.ground)
+        if self.ground in AT_ONCE:
+            raise refuse("This takes no warning.", GROUNDS[self.ground][0])
+        because = state.rules.only((law.TERMS_PHONES if self.ground == PHONE else law.TERMS_PENALTIES,))
+        return self.note(
+            order, PlayerWarned(self.patron, self.ground, self.reason, because or (GROUNDS[self.ground][0],))
+        )
+
+
 class RemovePlayer(tournaments.TournamentCommand, tag="RemovePlayer"):
     """Disqualify a player on one of the grounds of the rules, or let one retire."""
 
@@ -184,8 +243,8 @@ class RemovePlayer(tournaments.TournamentCommand, tag="RemovePlayer"):
         tournaments.check_director(state, order)
         check_said(self.reason, SAY_WHY, law.DISQUALIFIED)
         entrant = tournaments.entrant_of(state, self.patron)
-        if entrant.status not in (tournaments.ENTERED, tournaments.PLAYING) or self.ground not in GROUNDS:
-            raise refuse("This player is out already, or there is no such ground.", law.ONCE)
+        check_ground(entrant, self.ground)
+        check_warned(state, entrant, self.ground)
         key = GROUNDS[self.ground][0]
         because = state.rules.only((key,)) or state.rules.only((law.TERMS_PENALTIES,)) or (law.DISQUALIFIED,)
         if self.refund and key != law.POSITION_CANCELLED:
@@ -193,13 +252,13 @@ class RemovePlayer(tournaments.TournamentCommand, tag="RemovePlayer"):
         if self.ground == "no-wager":
             because = (*because, *state.rules.readings("P23"))
         session = state.session
-        exits: tuple[Exit, ...] = ()
+        exits: tuple[placings.Exit, ...] = ()
         writes: list[tables.TableWrite] = []
         name = session.at(self.patron) if session is not None else ""
         if session is not None and session.status == tournaments.OPEN and name and not session.tables[name].is_counted:
             table = tables.table_of(world, order.actor.operator, name)
             chips = tables.chips_of(world, order.actor.operator, state, (self.patron,))[self.patron]
-            exits = (Exit(self.patron, session.tables[name].rounds + 1, chips, 0, 0),)
+            exits = (placings.Exit(self.patron, session.tables[name].rounds + 1, chips, 0, 0),)
             done = seats.leave_seat(world._replace(table=table), seats.PlayerLeft(self.patron, self.reason, because))
             writes.append(tables.TableWrite(table.stream, tables.table_events(done), done.entries))
         also, entries = tables.gather(writes)
@@ -236,6 +295,8 @@ class ChargeAbsence(tournaments.TournamentCommand, tag="ChargeAbsence"):
         name = session.at(self.patron)
         if not name or self.patron not in session.tables[name].playing:
             raise refuse("This player has no seat in the session.", *because)
+        if state.given.provides(*conditions.NOT_CHARGED):
+            raise refuse("The terms charge no absent player: cancel the position.", *because)
         table = tables.table_of(world, operator, name)
         round, charged = table.open_state.round, session.absent.get(self.patron, ())
         if round.number in charged or any(w.patron == self.patron and w.live for w in round.wagers):
@@ -275,7 +336,7 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
         ),
     )
     patron: str
-    kind: Annotated[str, FieldPrompt("Kind", among=SECOND_CHANCES)]
+    kind: Annotated[str, FieldPrompt("Kind", among=conditions.SECOND_CHANCES)]
     how: Annotated[str, FieldPrompt("Paid by", among=WAYS)] = CASHLESS
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -288,29 +349,33 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
             raise refuse("The conditions offer no such chance.", *because, *state.rules.only((law.ONLY_BY_WINNING,)))
         number = max((each.number for each in state.sessions), default=0)
         is_out = entrant.status == tournaments.OUT
-        if number > chance.until or entrant.chances.get(self.kind, 0) >= chance.most:
-            raise refuse("It is too late, or this player has had all chances of this kind.", *because)
+        if number > chance.until:
+            raise refuse(say("This was offered up to session {until}.", until=chance.until), *because)
+        if entrant.chances.get(self.kind, 0) >= chance.most:
+            raise refuse("This player has had all chances of this kind.", *because)
         writes: list[tables.TableWrite] = []
-        if self.kind == BUY_BACK:
+        if self.kind == conditions.BUY_BACK:
             if not is_out or session is not None:
                 raise refuse("A player who is out buys back in between two sessions.", *because)
         else:
             may = (
                 entrant.status == tournaments.PLAYING
-                if self.kind == ADD_ON
+                if self.kind == conditions.ADD_ON
                 else is_out or entrant.status == tournaments.PLAYING
             )
             name = session.at(self.patron) if session is not None and session.status == tournaments.OPEN else ""
-            if not name or not may or self.kind not in (RE_BUY, ADD_ON):
+            is_counted = session is not None and bool(name) and session.tables[name].is_counted
+            if not name or is_counted or not may or self.kind not in (conditions.RE_BUY, conditions.ADD_ON):
                 raise refuse("A player buys chips at their table, while its session is played.", *because)
             table = tables.table_of(world, operator, name)
+            tables.open_wagers(table)  # between two rounds: chips that a hand lacks are not bought for it
             if is_out and session is not None:
                 done = tables.seat_players(world, table, [(session.tables[name].seat_of(self.patron), self.patron)])
                 writes.append(tables.TableWrite(table.stream, tables.table_events(done), done.entries))
             writes.append(tables.hand_out(table, state, self.patron, chance.chips_cents, self.kind))
         also, entries = tables.gather(writes)
         how, counts = check_way(order, self.how), pay_within_bounds(order, world, chance.price_cents)
-        to_pool = self.kind == BUY_BACK or not state.given.redeem_percent
+        to_pool = self.kind == conditions.BUY_BACK or not state.given.redeem_percent
         event = ChanceTaken(self.patron, self.kind, chance.price_cents, chance.chips_cents, how, because, to_pool)
         return self.note(order, event, also=also, entries=entries, counts=counts)
 

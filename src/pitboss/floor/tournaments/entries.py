@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Annotated, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.cashier.chips import CASH, CASHLESS
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people import permission, staff, value_lock
@@ -15,8 +15,8 @@ from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import CounterChange
 from pitboss.floor.tournaments import building
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.ledger import Entry
 from pitboss.messages import message, say
+from pitboss.tournament.conditions import Conditions
 from pitboss.value import log_name
 
 PLAYERS = "tournament-player"
@@ -47,7 +47,7 @@ class EntryTaken(tournaments.TournamentEvent, tag="EntryTaken"):
         entrants = {**state.entrants, self.patron: entrant}
         return state._replace(entrants=entrants, pool_cents=state.pool_cents + self.fee_cents)
 
-    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[ledger.Entry]:
         return purse.move(purse.payer(self.patron, self.how), purse.pool, self.fee_cents, "entry fee")
 
 
@@ -57,6 +57,9 @@ class EntryRefused(tournaments.TournamentEvent, tag="EntryRefused"):
     patron: str
     reason: str
     because: law.Because
+
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        return state._replace(refused=(*state.refused, self.patron))
 
 
 class EntryWithdrawn(tournaments.TournamentEvent, tag="EntryWithdrawn"):
@@ -71,7 +74,7 @@ class EntryWithdrawn(tournaments.TournamentEvent, tag="EntryWithdrawn"):
         state = state.pool(self.patron, -self.refund_cents)
         return state.with_entrant(self.patron, status=tournaments.WITHDRAWN, fee_cents=0)
 
-    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[ledger.Entry]:
         return purse.move(purse.pool, purse.payer(self.patron, self.how), self.refund_cents, "refund")
 
 
@@ -162,6 +165,13 @@ def check_person(world: World, order: Order, state: tournaments.TournamentState,
         raise refuse("A member of the staff cannot enter.", law.TERMS_ELIGIBLE)
     if name in state.entrants:
         raise refuse(say("{patron} has entered already.", patron=name), law.ONCE)
+    if name in state.refused:
+        raise refuse("The house has refused this application.", *refusal_rules(state.given))
+
+
+def refusal_rules(given: Conditions) -> law.Because:
+    """The rules by which conditions let the house refuse an application."""
+    return (law.TERMS_MAY_REFUSE,) if given.may_refuse else (law.TERMS_CRITERIA,)
 
 
 def check_own(order: Order, patron: str) -> None:
@@ -192,8 +202,7 @@ class RefuseEntry(tournaments.TournamentCommand, tag="RefuseEntry"):
         if self.patron in state.entrants:
             raise refuse("This person has entered: they can be disqualified, not refused.", law.ONCE)
         check_said(self.reason, SAY_WHY, law.TERMS_MAY_REFUSE)
-        because = (law.TERMS_MAY_REFUSE,) if state.given.may_refuse else (law.TERMS_CRITERIA,)
-        return self.note(order, EntryRefused(self.patron, self.reason, because))
+        return self.note(order, EntryRefused(self.patron, self.reason, refusal_rules(state.given)))
 
 
 class WithdrawEntry(tournaments.TournamentCommand, tag="WithdrawEntry"):

@@ -123,9 +123,7 @@ class TableGuard:
         done |= {name for name, rounds in session.absent.items() if round.number in rounds}
         waits = [name for name in table.playing if name not in done]
         if waits:
-            words = (
-                "{players} has no wager. A player wagers, plays a pass card, is charged as absent, or is disqualified."
-            )
+            words = "{players}: no wager. Place it, play a pass card, charge the absence, or disqualify."
             because = self.cite(law.WAGER_EACH_ROUND, law.TERMS_MINIMUM)
             raise refuse(say(words, players=", ".join(waits)), *because, *self.rules.readings("P23"))
 

@@ -4,7 +4,7 @@ limits as they were announced."""
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.people.permission import SYSTEM
 from pitboss.floor.service.commands import Decision, World
 from pitboss.floor.store import Stored, Stream
@@ -21,7 +21,6 @@ from pitboss.floor.tables.state import (
 from pitboss.floor.tournaments import special, tables
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments.running import ELIMINATED, RoundPlayed, put_out, tell_exits
-from pitboss.ledger import Entry
 from pitboss.messages import say
 from pitboss.play.wager import Refused, Result
 from pitboss.tournament import placings, sessions
@@ -70,7 +69,7 @@ class TournamentRounds:
         """The events that follow from the next ones on the log."""
         wanted = [stored for stored in page if stored.kind in (ENDED, CORRECTED) and stored.stream.is_table]
         also: dict[Stream, tuple[TableEvent | tournaments.TournamentEvent, ...]] = {}
-        entries: tuple[Entry, ...] = ()
+        entries: tuple[ledger.Entry, ...] = ()
         opened: tuple[tuple[Stream, str], ...] = ()
         states: dict[Stream, tournaments.TournamentState] = {}
         for stored in wanted:
@@ -190,7 +189,7 @@ def _correct_chips(
 def _least_chips(state: tournaments.TournamentState, session: tournaments.SessionState, played: int) -> int:
     """What a player needs to play on after so many rounds: the minimum of the next one, or a chip after the last."""
     is_last = bool(session.rounds) and played >= session.rounds
-    return 1 if is_last else state.given.limits(played).minimum_cents
+    return 1 if is_last else tables.least_chips(state, state.given.limits(played))
 
 
 def _find_eliminated(

@@ -31,7 +31,7 @@ from pitboss.floor.tournaments.entries import (
     check_way,
     pay_within_bounds,
 )
-from pitboss.floor.tournaments.running import RESULTS, SESSIONS, contested, is_over, next_draw, play_off_decides
+from pitboss.floor.tournaments.running import RESULTS, SESSIONS, find_tie, is_over, next_draw, play_off_decides
 from pitboss.ledger import Entry, Move
 from pitboss.messages import say
 from pitboss.money import dollars
@@ -229,7 +229,7 @@ class CountChips(tournaments.TournamentCommand, tag="CountChips"):
                 "The session goes on at this table.", *state.rules.only((law.SESSION_ENDS,)) or (law.TERMS_STRUCTURE,)
             )
         if opened.round.number - at.first_round != at.rounds:
-            raise refuse("The last round is being noted. Count again in a moment.", law.NEED_CLOSED)
+            raise refuse("The last round is being added up. Count again in a moment.", law.NEED_CLOSED)
         event, writes = take_chips_back(world, order, state, self.table, self.missing)
         also, entries = tables.gather(writes)
         return self.note(order, event, also=also, entries=entries, reply={"chips": chips})
@@ -250,7 +250,11 @@ def take_chips_back(
     )
     bookkeeper = table.bookkeeper
     books = world.balance(bookkeeper.float).here + sum(chips.values())
+    known = all(stack.chip_cents in state.given.denominations and stack.pieces > 0 for stack in missing)
     counted = books - worth(missing)
+    if not known or counted < 0:
+        words = "Enter the chips of this tournament that did not come back: no more than were handed out."
+        raise refuse(words, *state.rules.only((law.CHIPS_GIVEN_BACK, law.TERMS_CHIPS_END)))
     stacks = tuple(Stack(chip, pieces) for chip, pieces in state.given.chips.stacks(counted))
     events = (*open_shuffles(table.shoes.every), TableClosed(stacks, "the session is over", counted - books))
     closed = tables.TableWrite(table.stream, events, (Move(bookkeeper.float, bookkeeper.house, books, "float out"),))
@@ -321,7 +325,7 @@ def _decide(state: tournaments.TournamentState, ended: Mapping[str, tournaments.
     ties = {
         name: tie
         for name, ranking in standings.items()
-        if (tie := contested(state, ranking, decided.tables[name].places, in_order=is_last)) is not None
+        if (tie := find_tie(state, ranking, decided.tables[name].places, in_order=is_last)) is not None
     }
     through = tuple(
         name

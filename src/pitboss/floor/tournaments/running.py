@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Annotated, Any, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.cashier.chips import CASHLESS
-from pitboss.floor.people.permission import PATRON
+from pitboss.floor.people.permission import PATRON, check_id
 from pitboss.floor.service.clock import parse_stamp, stamp, told_time
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, refuse
 from pitboss.floor.service.forms import MOMENT, CommandForm, FieldPrompt
@@ -24,7 +24,6 @@ from pitboss.floor.tournaments.tables import (
     table_events,
     table_of,
 )
-from pitboss.ledger import Entry
 from pitboss.messages import message, say
 from pitboss.play.round import Round
 from pitboss.tournament import placings, sessions
@@ -85,7 +84,7 @@ class BuyInPaid(tournaments.TournamentEvent, tag="BuyInPaid"):
         state = state.with_entrant(self.patron, bought_for=self.number)
         return state.pool(self.patron, self.cents) if self.to_pool else state
 
-    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[ledger.Entry]:
         return purse.move(
             purse.payer(self.patron, self.how), purse.pool if self.to_pool else purse.house, self.cents, "buy-in"
         )
@@ -240,6 +239,8 @@ class DrawSeats(tournaments.TournamentCommand, tag="DrawSeats"):
                 least=given.least_players,
             )
             raise refuse(words, law.TERMS_ENTRY, *state.rules.only((law.POOL_GUARANTEED,)))
+        for name in self.tables:
+            check_id(name)
         if len(set(self.tables)) != draw.tables or len(self.tables) != draw.tables:
             raise refuse(say("Name {number} tables, each once.", number=draw.tables), law.TABLES_DESIGNATED)
         starts_at = self._start(world, state)
@@ -253,6 +254,8 @@ class DrawSeats(tournaments.TournamentCommand, tag="DrawSeats"):
 
     def _start(self, world: World, state: tournaments.TournamentState) -> str:
         """When the session starts: the first as it is announced, a later one once its players had notice."""
+        if self.starts_at:
+            building.check_start(self.starts_at, state.rules)
         if state.status != tournaments.PUBLISHED:
             return max(self.starts_at or world.at, state.wager_time_from)
         announced = state.given.starts_at
@@ -295,6 +298,7 @@ class MoveStart(tournaments.TournamentCommand, tag="MoveStart"):
         session = state.session
         if session is not None and session.status != tournaments.DRAWN:
             raise refuse("The session has begun.", law.ONCE)
+        building.check_start(self.starts_at, state.rules)
         because = state.rules.only((law.SESSION_STARTS, law.TERMS_START_MOVES))
         was = parse_stamp(session.starts_at if session is not None else state.given.starts_at)
         notice = timedelta(minutes=state.given.notice_minutes)
@@ -407,7 +411,7 @@ def is_over(
     if not table.rounds or played != table.rounds:
         return False
     is_last = session.number == len(state.given.sessions)
-    return contested(state, placings.rank_players(table.chips, table.exits), table.places, in_order=is_last) is None
+    return find_tie(state, placings.rank_players(table.chips, table.exits), table.places, in_order=is_last) is None
 
 
 def has_begun(round: Round) -> bool:
@@ -422,7 +426,7 @@ def play_off_decides(state: tournaments.TournamentState) -> str:
     return str(rules.reading("playOffDecides", otherwise="contested-places"))
 
 
-def contested(
+def find_tie(
     state: tournaments.TournamentState, ranking: tournaments.Ranking, places: int, *, in_order: bool
 ) -> tournaments.Tie | None:
     """Players who are level for a place and have chips: those at the last place to go on; in the last session those

@@ -8,15 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger, money
 from pitboss.floor.cashier.chips import CASH
 from pitboss.floor.service import Command, Decision, Order, World, parse_stamp, refuse
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.store.rows import upcast
 from pitboss.floor.tables.state import Stack
-from pitboss.ledger import Account, Entry, Move
 from pitboss.messages import say
-from pitboss.money import Unit, tournament_unit
 from pitboss.play import Limits, decode
 from pitboss.tournament.conditions import Conditions
 from pitboss.tournament.placings import Exit
@@ -61,6 +59,8 @@ class Entrant(Value):
     """Why they are out."""
     out_in: int = 0
     """The session in which they went out; 0 while they are in."""
+    warned: tuple[str, ...] = ()
+    """The grounds on which they were warned."""
 
 
 class TableSession(Value):
@@ -194,6 +194,8 @@ class TournamentState(Value):
     present: tuple[str, ...] = ()
     """Those of the director and the deputies who are there."""
     entrants: Mapping[str, Entrant] = {}
+    refused: tuple[str, ...] = ()
+    """Whose applications were refused."""
     sessions: tuple[SessionState, ...] = ()
     forms: tuple[WagerForm, ...] = ()
     matters: tuple[Matter, ...] = ()
@@ -208,9 +210,9 @@ class TournamentState(Value):
     length: int = 0
 
     @property
-    def unit(self) -> Unit:
+    def unit(self) -> money.Unit:
         """The unit of its chips."""
-        return tournament_unit(self.tournament)
+        return money.tournament_unit(self.tournament)
 
     @property
     def rules(self) -> law.Rules:
@@ -272,7 +274,7 @@ class TournamentEvent(Value):
         """The tournament after it."""
         return state
 
-    def entries(self, purse: "Purse") -> Iterable[Entry]:
+    def entries(self, purse: "Purse") -> Iterable[ledger.Entry]:
         """The money that it moves."""
         return ()
 
@@ -291,17 +293,17 @@ class Purse:
 
     def __init__(self, stream: Stream) -> None:
         self.operator = stream.operator
-        self.house = Account(stream.operator, "house", "")
-        self.pool = Account(stream.operator, "pool", stream.name.replace(":", " "))
+        self.house = ledger.Account(stream.operator, "house", "")
+        self.pool = ledger.Account(stream.operator, "pool", stream.name.replace(":", " "))
 
-    def payer(self, patron: str, how: str) -> Account:
+    def payer(self, patron: str, how: str) -> ledger.Account:
         """Where a player's money comes from and goes to: their pocket, or their account."""
-        return Account(self.operator, *(("world", "") if how == CASH else ("deposit", patron)))
+        return ledger.Account(self.operator, *(("world", "") if how == CASH else ("deposit", patron)))
 
-    def move(self, source: Account, target: Account, cents: int, reason: str) -> Iterator[Entry]:
+    def move(self, source: ledger.Account, target: ledger.Account, cents: int, reason: str) -> Iterator[ledger.Entry]:
         """Move money, if it is any."""
         if cents:
-            yield Move(source, target, cents, f"tournament, {reason}")
+            yield ledger.Move(source, target, cents, f"tournament, {reason}")
 
 
 def event_kinds() -> Mapping[str, type[TournamentEvent]]:

@@ -11,10 +11,11 @@ from pitboss.floor.store import Stream, table_stream
 from pitboss.floor.tables import bookkeeping, log, opening, playing
 from pitboss.floor.tables.state import OpenState, Stack, TableEvent
 from pitboss.floor.tournaments.state import TournamentState
-from pitboss.games import engine_of
+from pitboss.games import engine_of, make_game
 from pitboss.ledger import Account, Entry, Move
 from pitboss.messages import say
-from pitboss.play import Sit, WagersNeed
+from pitboss.play import Limits, Sit, WagersNeed
+from pitboss.tournament.conditions import OTHER_WAGERS
 from pitboss.tournament.sessions import amend_rules, table_terms
 from pitboss.value import Value
 
@@ -49,14 +50,19 @@ def open_for(world: World, order: Order, state: TournamentState, name: str) -> T
         raise refuse(words, *state.rules.only((law.TABLES_DESIGNATED, law.TABLE_EXCLUSIVE)))
     given = state.given
     rules = amend_rules(state.rules, given)
-    openers: Sequence[str] = engine_of(rules).openers  # type: ignore[attr-defined]
+    openers = openers_of(rules)
+    terms = table_terms(given, rules, openers[:1])._replace(marker=1 if given.in_turn else 0)
+    if given.provides(*OTHER_WAGERS):
+        spots = make_game(rules, terms).spots.values()
+        others = [spot.name for spot in spots if spot.opening and not spot.priced and spot.name not in openers]
+        terms = table_terms(given, rules, (*openers[:1], *others))._replace(marker=terms.marker)
     most = max(given.maximum_cents, *(step.maximum_cents for step in given.steps), 0) + given.chips_cents
     *smaller, largest = given.denominations
     stacks = (*(Stack(cents, PIECES) for cents in smaller), Stack(largest, max(PIECES, -(-most * PIECES // largest))))
     command = opening.OpenTable(
         table=name,
         game=given.game,
-        terms=table_terms(given, rules, openers[:1])._replace(marker=1 if given.in_turn else 0),
+        terms=terms,
         stacks=stacks,
         version=rules.edition.version,
         readings=given.readings,
@@ -65,6 +71,17 @@ def open_for(world: World, order: Order, state: TournamentState, name: str) -> T
     )
     done = command.open(world._replace(table=table), order.actor, rules)
     return TableWrite(table.stream, table_events(done), done.entries)
+
+
+def openers_of(rules: law.Rules) -> Sequence[str]:
+    """The spots that a player must wager on to have a hand."""
+    openers: Sequence[str] = engine_of(rules).openers  # type: ignore[attr-defined]
+    return openers
+
+
+def least_chips(state: TournamentState, limits: Limits) -> int:
+    """The chips without which a player cannot make the minimum wager: as much on every spot that a hand takes."""
+    return limits.minimum_cents * len(openers_of(state.rules))
 
 
 def table_events(done: Decision) -> tuple[TableEvent, ...]:

@@ -58,7 +58,7 @@ class NotAllowed(Exception):
     """The asker's role does not reach so far."""
 
 
-class NotVouched(Exception):
+class PasswordRefused(Exception):
     """A password that is given with a request, of an approver or the asker's present one, does not go with its name.
     The asker's own session goes on."""
 
@@ -105,7 +105,7 @@ def _of_house(operator: str, because: Because) -> tuple[str, ...]:
 _PROBLEMS: dict[type[Exception], tuple[int, str]] = {
     NotSignedIn: (401, message("Not signed in")),
     MustChangePassword: (403, message("Change your password first")),
-    NotVouched: (403, message("Password not accepted")),
+    PasswordRefused: (403, message("Password not accepted")),
     NotAllowed: (403, message("Not allowed")),
     NotFound: (404, message("Not found")),
     Conflict: (409, message("Changed meanwhile")),
@@ -118,7 +118,7 @@ _PROBLEMS: dict[type[Exception], tuple[int, str]] = {
     StoreError: (422, message("Cannot be kept")),
     codec.DecodeError: (422, message("Cannot be read")),
     BookError: (404, message("Not in the rulebook")),
-    access.NotForYou: (403, message("Not allowed")),
+    access.LabClosed: (403, message("Not allowed")),
     LabError: (422, message("The lab cannot answer that")),
 }
 

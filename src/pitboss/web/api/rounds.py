@@ -17,9 +17,9 @@ from pitboss.report.record import write_record
 from pitboss.report.settlements import say_grounds, settlement_words
 from pitboss.value import Value
 from pitboss.web import access, resource
-from pitboss.web.api import problems
+from pitboss.web.api import problems, table_data
 from pitboss.web.api.dependencies import Api, Inspector, Limit, TheApi, TheTable, Who
-from pitboss.web.api.table_data import RoundSeen, SettlementSeen, rules_of, see_round, see_settlement, viewer_of
+from pitboss.web.meter_view import PAID, JackpotPrizeSeen, see_prizes
 from pitboss.web.pages import svg, table_view
 from pitboss.web.pages.felt import FeltSeen, felt
 
@@ -47,7 +47,7 @@ class RoundLine(Value):
 
     round: int
     ended_at: str
-    settlements: list[SettlementSeen]
+    settlements: list[table_data.SettlementSeen]
     words: list[str]
     totals: list[TotalSeen]
     net_cents: int
@@ -65,11 +65,11 @@ class Rounds(Value):
 @site.resource("/tables/{table}/rounds")
 def rounds(api: TheApi, floor_table: TheTable, who: Who, before: Before = 0, limit: Limit = 20) -> Rounds:
     """The rounds of a table, the newest first; a patron sees those that they wagered in."""
-    rules = rules_of(floor_table)
+    rules = table_data.rules_of(floor_table)
     assert rules is not None  # there is such a table
     found = log.find_ended_rounds(api.floor.store, floor_table.stream, before or 2**62, limit)
     shown = [
-        _line(rules, stored.at, event, who)
+        _line(rules, stored.at, event, who, _prizes(api, floor_table, event))
         for stored, event in found
         if access.sees_patrons(who) or any(total.patron == who.person for total in event.totals)
     ]
@@ -104,7 +104,7 @@ class PastRound(Value, kw_only=True):
     claims: list[dict[str, Any]]
     hands: list[dict[str, Any]]
     totals: list[dict[str, Any]]
-    view: RoundSeen
+    view: table_data.RoundSeen
     words: list[str]
     rulings: list[dict[str, Any]]
     chips_cents: tuple[int, ...]
@@ -124,7 +124,7 @@ def past_round(api: TheApi, floor_table: TheTable, who: Who, number: Number, ste
     round = table_view.fold_finished(past)
     if not access.sees_patrons(who) and all(wager.patron != who.person for wager in round.wagers):
         raise _no_round(floor_table, number)
-    rules, viewer = round.game.rules, viewer_of(who)
+    rules, viewer = round.game.rules, table_data.viewer_of(who)
     seen = view(round, viewer)
     at = min(step, len(past.acts))
     then, step_told = round, None
@@ -145,12 +145,12 @@ def past_round(api: TheApi, floor_table: TheTable, who: Who, number: Number, ste
         **round_data(round),
         table=floor_table.stream.table,
         title=rules.game.title,
-        view=see_round(round, seen),
+        view=table_data.see_round(round, seen),
         words=[settlement_words(done, round) for done in round.settlements],
         rulings=[ruling_data(rules, ruling) for ruling in rulings(past.opening, past.acts)],
         chips_cents=round.game.terms.chips.denominations,
         felt=felt(then, view(then, viewer)) if at else felt(round, seen),
-        told=table_view.tell_settlements(round, who),
+        told=table_view.tell_settlements(round, who, see_prizes(api.floor.store, floor_table.stream, round)),
         step=step_told,
         steps=len(past.acts),
         **more,
@@ -180,14 +180,25 @@ def _no_round(floor_table: FloorTable, number: int) -> problems.NotFound:
     )
 
 
-def _line(rules: Rules, at: str, event: state.TableRoundEnded, who: Actor) -> RoundLine:
+def _prizes(api: Api, floor_table: FloorTable, event: state.TableRoundEnded) -> tuple[JackpotPrizeSeen, ...]:
+    """The jackpot prizes of a round; one without a claim is not played again for it."""
+    if not event.claims:
+        return ()
+    round = table_view.fold_finished(_recall(api, floor_table, event.round))
+    return see_prizes(api.floor.store, floor_table.stream, round)
+
+
+def _line(
+    rules: Rules, at: str, event: state.TableRoundEnded, who: Actor, prizes: tuple[JackpotPrizeSeen, ...]
+) -> RoundLine:
+    theirs = [prize for prize in prizes if access.sees_patrons(who) or prize.patron == who.person]
     mine = [done for done in event.settlements if access.sees_patrons(who) or done.patron == who.person]
     totals = [total for total in event.totals if access.sees_patrons(who) or total.patron == who.person]
     return RoundLine(
         round=event.round,
         ended_at=at,
-        settlements=[see_settlement(rules, done) for done in mine],
-        words=[settlement_words(done) for done in mine],
+        settlements=[table_data.see_settlement(rules, done) for done in mine],
+        words=[*(settlement_words(done) for done in mine), *(prize.words for prize in theirs)],
         totals=[TotalSeen(t.patron, t.staked, t.returned, t.won, t.net, t.tokens_net) for t in totals],
-        net_cents=sum(total.net for total in totals),
+        net_cents=sum(total.net for total in totals) + sum(prize.cents for prize in theirs if prize.state == PAID),
     )

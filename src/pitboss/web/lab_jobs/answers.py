@@ -3,28 +3,27 @@
 from dataclasses import asdict
 from typing import Any
 
-from pitboss.lab.answer import answer_data, stored_answer
-from pitboss.lab.beside import changes
+from pitboss.lab import answer, beside
 from pitboss.web.lab_jobs.questions import GameQuestion
 
 
 def known_edge(asked: GameQuestion) -> dict[str, Any] | None:
     """An edge with how it differs from the approved table, if both are known."""
-    approved = stored_answer(asked.approved.question())
-    now = approved if asked == asked.approved else stored_answer(asked.question())
+    approved = answer.stored_answer(asked.approved.question())
+    now = approved if asked == asked.approved else answer.stored_answer(asked.question())
     if approved is None or now is None:
         return None
     before, after = approved.solution, now.solution
     exact, was_exact = after.edge_exact, before.edge_exact
     moved = exact - was_exact if exact is not None and was_exact is not None else None
-    return answer_data(now) | {
+    return answer.answer_data(now) | {
         "tables": [asdict(table) for table in after.tables],
         "approved": {
             "edge": float(before.edge),
-            "edge_exact": answer_data(approved)["edge_exact"],
+            "edge_exact": answer.answer_data(approved)["edge_exact"],
             "change": float(after.edge - before.edge),
             "change_exact": f"{moved.numerator}/{moved.denominator}" if moved is not None else None,
-            "strategy_changes": changes(before.tables, after.tables),
+            "strategy_changes": beside.changes(before.tables, after.tables),
             "facts": dict(before.facts),
         },
     }

@@ -116,19 +116,19 @@ def price_offer(lab_jobs: queue.LabJobs, who: Actor, offer: TableOffer) -> Offer
             answered = answer.stored_answer(asked.question()) if job.result is not None else None
             if answered is None:
                 return OfferEdge(job)
-            found.append(_at(asked, offer, answered))
+            found.append(_edge_at(asked, offer, answered))
     except question.LabError as error:
         return OfferEdge(wrong=words_of(error))
     return OfferEdge(at=tuple(sorted(found, key=lambda at: at.edge)))
 
 
-def _at(asked: GameQuestion, offer: TableOffer, answered: answer.Answer) -> EdgeAtWager:
+def _edge_at(asked: GameQuestion, offer: TableOffer, answered: answer.Answer) -> EdgeAtWager:
     edge, fraction, within = float(answered.solution.edge), answered.solution.edge_exact, answered.solution.error
     if fraction is not None:
-        exact = f"Exactly {fraction.numerator:,} / {fraction.denominator:,}"
+        exact = say("Exactly {fraction}", fraction=f"{fraction.numerator:,} / {fraction.denominator:,}")
     else:
         digits = max(0, min(12, int(-math.log10(within)) - 2)) if within else 12
-        exact = f"{edge:.{digits}%}, certain to its last digit"
+        exact = say("{edge}, certain to its last digit", edge=f"{edge:.{digits}%}")
     return EdgeAtWager(asked, see_edge(asked, offer, answered), _minus(f"{edge:.4%}"), _minus(exact))
 
 

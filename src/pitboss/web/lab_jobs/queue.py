@@ -138,7 +138,7 @@ class WorkerProcess:
 
     def do(self, task: LabTask, tell: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
         """Have a task done; `tell` hears how far it is."""
-        process = self._started()
+        process = self._start_if_needed()
         assert process.stdin is not None and process.stdout is not None
         try:
             process.stdin.write(json.dumps(asdict(task)) + "\n")
@@ -159,7 +159,7 @@ class WorkerProcess:
         self.kill()
         raise WorkerEnded
 
-    def _started(self) -> "subprocess.Popen[str]":
+    def _start_if_needed(self) -> "subprocess.Popen[str]":
         with self._lock:
             if self._has_ended:
                 raise WorkerEnded

@@ -18,7 +18,7 @@ from pitboss.ledger import Account
 from pitboss.messages import say
 from pitboss.web.api import problems, table_data
 from pitboss.web.pages import form_pages, office, playing, rendering
-from pitboss.web.pages.forms import Scene
+from pitboss.web.pages.forms import FormContext
 
 playing.table.twin("/tables/{table}/cashier")
 playing.table.twin("/tables/{table}/disputes")
@@ -39,20 +39,20 @@ def install(renderer: rendering.PageRenderer) -> None:
     )
 
 
-def _scene(place: str, renderer: rendering.PageRenderer, request: Request, who: Actor, table: str) -> Scene:
+def _scene(place: str, renderer: rendering.PageRenderer, request: Request, who: Actor, table: str) -> FormContext:
     if who.role in OFF_THE_FLOOR:
         raise problems.NotAllowed("Only players and the staff of the table can open this page.")
     floor_table = renderer.api.table(request, who.operator, table)
     given = {"table": table} | ({"patron": who.person} if who.role == PATRON else {})
-    return Scene(who, place, floor_table.state, given, table_data.rules_of(floor_table))
+    return FormContext(who, place, floor_table.state, given, table_data.rules_of(floor_table))
 
 
-def _show_place(scene: Scene) -> dict[str, Any]:
+def _show_place(scene: FormContext) -> dict[str, Any]:
     title = scene.rules.game.title if scene.rules is not None else "Table"
     return {"table": scene.given["table"], "title": title, "is_staff": scene.who.role != PATRON}
 
 
-def _tray(renderer: rendering.PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _tray(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     """The money at a table as who looks may see it: the tray for its staff, their own for a patron."""
     who, state, store = scene.who, scene.state, renderer.api.floor.store
     floor_table = renderer.api.floor.table(table_stream(who.operator, scene.given["table"]))
@@ -75,7 +75,7 @@ def _tray(renderer: rendering.PageRenderer, scene: Scene) -> Mapping[str, Any]:
     return shown
 
 
-def _show_disputes(renderer: rendering.PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_disputes(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     """The disputes about a table: all of them for its staff, their own for a patron."""
     names = dict.fromkeys(dispute.patron for dispute in scene.state.disputes)
     if scene.who.role == PATRON:

@@ -13,16 +13,15 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.cards import UNKNOWN, Card
 from pitboss.cards.card import DECK_52, RANKS
 from pitboss.floor.patrons.guard import players_to_declare
 from pitboss.floor.people.permission import holds
 from pitboss.floor.service import ITEM, Actor, FloorTable
-from pitboss.floor.tables import irregularity_state, keying, playing
+from pitboss.floor.tables import corrections, irregularity_state, playing
 from pitboss.floor.tables.state import FinishedRound, OpenState, TableState
 from pitboss.messages import message, phrase, say, say_number, translate
-from pitboss.money import Stake
 from pitboss.play import (
     HOUSE_AREA,
     Act,
@@ -54,9 +53,8 @@ from pitboss.play.needs import RACK, RulingNeed
 from pitboss.play.poker.names import FOLDED
 from pitboss.value import Value
 from pitboss.web.api import dependencies, orders, table_data
-from pitboss.web.pages import felt, forms, projections, rendering, svg, table_view
+from pitboss.web.pages import felt, form_fields, forms, projections, rendering, svg, table_view
 from pitboss.web.pages.card_places import PlaceSeen, deal_places, keyed_places, name_places, places_json, turn_places
-from pitboss.web.pages.form_fields import NOT_OURS, Fields, Unclear
 from pitboss.web.pages.playing import carry_out, page_context
 from pitboss.web.resource import Site
 
@@ -360,7 +358,7 @@ def _find_keyed(past: FinishedRound, viewer: Viewer) -> KeyedRound:
 
 def _see_keyed_last(state: OpenState) -> KeyedLast | None:
     """The cards or call that the dealer may take back."""
-    last = keying.last_keyed(state)
+    last = corrections.last_keyed(state)
     if last is None:
         return None
     words = say("the cutting card")
@@ -392,18 +390,18 @@ async def key(
 ) -> Response:
     """Take what the dealer keyed."""
     state = floor_table.state
-    before = keying.last_keyed(state) if isinstance(state, OpenState) and form.get("do") == "unkey" else None
-    notice = await carry_out(renderer, floor_table, _commands(Fields(form), who, floor_table), who, form)
+    before = corrections.last_keyed(state) if isinstance(state, OpenState) and form.get("do") == "unkey" else None
+    notice = await carry_out(renderer, floor_table, _commands(form_fields.Fields(form), who, floor_table), who, form)
     if notice is None and before is not None:  # what was taken back stands in the field, to be put right
         seen = await run_in_threadpool(see_console, renderer, floor_table, who)
-        seen = seen._replace(corrected=projections.Corrected(seen.round or 0, keying.TAKEN_BACK, "", ()))
+        seen = seen._replace(corrected=projections.Corrected(seen.round or 0, corrections.TAKEN_BACK, "", ()))
         if seen.step is not None:
-            seen = seen._replace(step=seen.step._replace(cards=keying.shown_cards(before)))
+            seen = seen._replace(step=seen.step._replace(cards=corrections.shown_cards(before)))
         return CONSOLE.show(request, seen)
     if notice is None:
         return RedirectResponse(f"/tables/{floor_table.stream.table}/console", 303)
     if form.get("do") in ("deal", "turn"):
-        notice = Misfit(notice.words, notice.clauses, keyed=Fields(form).text("cards", 60))
+        notice = Misfit(notice.words, notice.clauses, keyed=form_fields.Fields(form).text("cards", 60))
     return CONSOLE.show(request, await run_in_threadpool(see_console, renderer, floor_table, who), notice, 409)
 
 
@@ -417,34 +415,34 @@ CARD_FORMS = ("inspect-cards", "bring-decks", "hand-shuffle")
 """The forms of the console that are about its decks."""
 
 
-def _commands(fields: Fields, who: Actor, floor_table: FloorTable) -> list[Any] | Unclear:
+def _commands(fields: form_fields.Fields, who: Actor, floor_table: FloorTable) -> list[Any] | form_fields.Unclear:
     table, state = floor_table.stream.table, floor_table.state
     do, need = fields.text("do"), fields.text("need", 60)
     try:
         if do == "deal-on":
             if not need or not isinstance(state, OpenState) or need != _next_need(state.round):
-                return Unclear("The table has changed. Here is the next step.")
+                return form_fields.Unclear("The table has changed. Here is the next step.")
             version = fields.whole_number("version") if "version" in fields.form else -1
             return [playing.DealOn(table, fields.whole_number("round"), need, version)]
         if do == "unkey":
-            return [keying.TakeBackKeyed(table, fields.whole_number("round"), fields.whole_number("acts"))]
+            return [corrections.TakeBackKeyed(table, fields.whole_number("round"), fields.whole_number("acts"))]
         if do == "shuffle-and-cut":
             both = (Shuffle(need), Cut("cut", at=UNCOUNTED))
             return [playing.TakeAct(table, act, fields.whole_number("round")) for act in both]
         if do in CARD_FORMS:
             offer, scene = (
                 forms.offers_of(tuple(orders.ordered_kinds()))[do],
-                forms.Scene(who, ITEM, state, {"table": table}),
+                forms.FormContext(who, ITEM, state, {"table": table}),
             )
             return [offer.command(**forms.read_form(offer, fields.form, scene))]
         if do not in KEYED:
-            return Unclear(NOT_OURS)
+            return form_fields.Unclear(form_fields.NOT_OURS)
         return [playing.TakeAct(table, KEYED[do](fields, need, who.role), fields.whole_number("round"))]
-    except Unclear as unclear:
+    except form_fields.Unclear as unclear:
         return unclear
 
 
-KEYED: Mapping[str, Callable[[Fields, str, str], Act]] = {
+KEYED: Mapping[str, Callable[[form_fields.Fields, str, str], Act]] = {
     "shuffle": lambda _, need, __: Shuffle(need),
     "cut": lambda fields, need, _: Cut(
         need, fields.text("by", 40) or "dealer", fields.whole_number("at") if fields.text("at") else UNCOUNTED
@@ -463,7 +461,7 @@ KEYED: Mapping[str, Callable[[Fields, str, str], Act]] = {
         fields.text("patron", 40),
         fields.whole_number("area"),
         fields.text("spot", 40),
-        Stake.of(fields.cents("dollars")),
+        money.Stake.of(fields.cents("dollars")),
     ),
     "take-back": lambda fields, need, _: TakeBack(
         need, fields.text("patron", 40), fields.whole_number("area"), fields.text("spot", 40)

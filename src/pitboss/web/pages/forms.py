@@ -116,7 +116,7 @@ class DrawnForm(Value):
         return bool(self.error)
 
 
-class Scene(Value):
+class FormContext(Value):
     """The context of a form: the viewer, the table or patron that it is about, and the query of the address."""
 
     who: Actor
@@ -182,7 +182,7 @@ class OfferedForm(Value):
         usual = (PLACES.get(first, ""), *((forms.ACCOUNT,) if first == "patron" and permission.PATRON in roles else ()))
         return place in (self.form.places or usual)
 
-    def is_for(self, scene: "Scene") -> bool:
+    def is_for(self, scene: "FormContext") -> bool:
         """Whether it is offered: the rank or role of who looks reaches its command, and there is something to order."""
         needs = self.form.needs
         return permission.may(scene.who, log_name(self.command)) and (needs is None or needs(scene.who, scene.state))
@@ -240,7 +240,7 @@ def label_of(name: str, asks: forms.FieldPrompt) -> str:
     return translate(named)
 
 
-def choices_of(field: FormField, name: str, scene: Scene) -> Mapping[str, str]:
+def choices_of(field: FormField, name: str, scene: FormContext) -> Mapping[str, str]:
     """What may be chosen, each with its words; of chips their denominations, of limits the spots with those of now."""
     among = scene.among.get(name, field.asks.among)
     if isinstance(scene.state, OpenState):
@@ -256,7 +256,7 @@ def choices_of(field: FormField, name: str, scene: Scene) -> Mapping[str, str]:
     return {each: translate(words) for each, words in found.items()} if current_language() is not None else found
 
 
-def _written(kind: str, value: Any) -> str:
+def _control_value(kind: str, value: Any) -> str:
     """A value as it stands in a control."""
     match kind:
         case "yes":
@@ -274,7 +274,7 @@ def _written(kind: str, value: Any) -> str:
 
 
 def _controls(
-    offer: OfferedForm, scene: Scene, hidden: Mapping[str, str], failed: "FailedForm | None"
+    offer: OfferedForm, scene: FormContext, hidden: Mapping[str, str], failed: "FailedForm | None"
 ) -> Iterator[Control]:
     starts_from = offer.form.starts_from
     set_now = starts_from(scene.state) if starts_from is not None and scene.state is not None else None
@@ -288,7 +288,7 @@ def _controls(
             said = {key: str(value) for key, value in failed.said.items() if key == name or key.startswith(f"{name}-")}
             ticked = map(str, failed.said.getlist(name))
         elif now is not None:
-            said, ticked = ({}, now) if field.kind == MANY else ({name: _written(field.kind, now)}, ())
+            said, ticked = ({}, now) if field.kind == MANY else ({name: _control_value(field.kind, now)}, ())
         elif field.kind == YES and field.default is not None:
             said = {name: "yes" if field.default else "no"}
         elif name in scene.usual:
@@ -308,7 +308,9 @@ def _controls(
         )
 
 
-def ask(offer: OfferedForm, scene: Scene, hidden: Mapping[str, str], failed: "FailedForm | None" = None) -> DrawnForm:
+def ask(
+    offer: OfferedForm, scene: FormContext, hidden: Mapping[str, str], failed: "FailedForm | None" = None
+) -> DrawnForm:
     """A form to be drawn; one that was sent and not done keeps what was written, with what is wrong."""
     mine = failed if failed is not None and failed.is_of(offer.name, hidden) else None
     rule = permission.permissions()[log_name(offer.command)].rule
@@ -343,7 +345,7 @@ class FailedForm(Value):
 # Reading a form.
 
 
-def read_form(offer: OfferedForm, form: FormData, scene: Scene) -> dict[str, Any]:
+def read_form(offer: OfferedForm, form: FormData, scene: FormContext) -> dict[str, Any]:
     """The fields of the command that a form stands for; all that cannot be read is said at once."""
     fields, found, errors = Fields(form), dict(offer.form.sets), {}
     for name, field in offer.fields.items():
@@ -367,7 +369,7 @@ def read_form(offer: OfferedForm, form: FormData, scene: Scene) -> dict[str, Any
     return found
 
 
-READ: Mapping[str, Callable[[Fields, str, Scene], Any]] = {
+READ: Mapping[str, Callable[[Fields, str, FormContext], Any]] = {
     TEXT: lambda fields, name, _: fields.text(name, MOST_LETTERS),
     forms.LONG: lambda fields, name, _: fields.text(name, forms.LONG_LETTERS),
     CHOICE: lambda fields, name, _: fields.text(name, MOST_LETTERS),

@@ -29,7 +29,7 @@ from pitboss.floor.tables.irregularities import (
 from pitboss.floor.tables.irregularity_state import DUTIES
 from pitboss.floor.tables.state import OpenState
 from pitboss.ledger import LedgerError
-from pitboss.messages import phrase, translate, words_of
+from pitboss.messages import phrase, say, translate, words_of
 from pitboss.play import HOUSE_AREA, Irregularity, Refused, Round, fold, provisions, spot_words, view
 from pitboss.play.irregularity import Effects, Laid, effects, facts
 from pitboss.value import Value
@@ -238,14 +238,12 @@ def _remedies(
     """The remedies of a report of a round, each with what it comes to; nothing is done."""
     for remedy in offer_remedies(round, report, shoe, exposed=exposed):
         tried = report._replace(remedy=remedy.name, rank=remedy.rank or who.role)
-        yield _see_remedy(state, round, remedy, who, _try_remedy(round, tried, shoe, exposed=exposed))
-
-
-def _try_remedy(round: Round, report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> Effects | WhyNot:
-    try:
-        return effects(round, act_for(round, report, shoe, exposed=exposed))
-    except Refused as no:
-        return say_refusal(round.game.rules, no.refusal) or WhyNot(str(no))
+        comes_to: Effects | WhyNot
+        try:
+            comes_to = effects(round, act_for(round, tried, shoe, exposed=exposed))
+        except Refused as no:
+            comes_to = say_refusal(round.game.rules, no.refusal) or WhyNot(str(no))
+        yield _see_remedy(state, round, remedy, who, comes_to)
 
 
 def _see_remedy(
@@ -373,7 +371,7 @@ async def confirm(
         rules = state.round.game.rules if isinstance(state, OpenState) else None
         notice = (say_refusal(rules, no.refusal) if rules is not None else None) or WhyNot(str(no))
     except (StoreError, LedgerError):
-        notice = WhyNot("The form could not be carried out. Here is how things stand now.")
+        notice = WhyNot(say("The form could not be carried out. Here is how things stand now."))
     else:
         return RedirectResponse(f"/tables/{table}/console", 303)
     floor_table = await run_in_threadpool(renderer.api.table, request, who.operator, table)

@@ -17,10 +17,9 @@ from pitboss.floor.store.store import holder_of
 from pitboss.messages import phrase, say, translate
 from pitboss.money import dollars
 from pitboss.value import log_name
-from pitboss.web.api import orders, problems
-from pitboss.web.api.dependencies import NAME, Api, allow
+from pitboss.web.api import dependencies, orders, problems
 from pitboss.web.pages import form_pages, rendering
-from pitboss.web.pages.forms import Scene
+from pitboss.web.pages.forms import FormContext
 from pitboss.web.patrons import account, account_data, own_account, payments
 
 LOOKED_AT = 400
@@ -51,7 +50,7 @@ def install(renderer: rendering.PageRenderer) -> None:
         me, store = _front(renderer, request, renderer.identify(request), "").who, renderer.api.floor.store
         wanted = who.strip()[:120]
         patron = holder_of(store, me.operator, office.CARD, wanted) if wanted else None
-        if patron is None and re.fullmatch(NAME, wanted) and office.is_known(store, me.operator, wanted):
+        if patron is None and re.fullmatch(dependencies.NAME, wanted) and office.is_known(store, me.operator, wanted):
             patron = wanted
         if patron is None:
             return form_pages.show(renderer, front, request, missing=wanted, status=404)
@@ -61,29 +60,31 @@ def install(renderer: rendering.PageRenderer) -> None:
     form_pages.install(
         renderer, form_pages.FormPage("/patrons/{patron}", "patron.html", _one, _show_place, "/api/patrons/{patron}")
     )
-    form_pages.install(renderer, form_pages.FormPage("/account", "account.html", _own, _show_place, "/api/account"))
+    form_pages.install(
+        renderer, form_pages.FormPage("/account", "account.html", _own_account, _show_place, "/api/account")
+    )
 
 
-def _front(_: rendering.PageRenderer, __: Request, who: Actor, ___: str) -> Scene:
+def _front(_: rendering.PageRenderer, __: Request, who: Actor, ___: str) -> FormContext:
     if who.role == PATRON:
         raise problems.NotAllowed("Only staff can open this page.")
-    return Scene(allow(who, READ_ACCOUNTS), forms.PATRONS, None, {})
+    return FormContext(dependencies.allow(who, READ_ACCOUNTS), forms.PATRONS, None, {})
 
 
-def _one(renderer: rendering.PageRenderer, request: Request, who: Actor, patron: str) -> Scene:
+def _one(renderer: rendering.PageRenderer, request: Request, who: Actor, patron: str) -> FormContext:
     _front(renderer, request, who, "")
     if not office.is_known(renderer.api.floor.store, who.operator, patron):
         raise problems.NotFound(say("There is no patron {patron}.", patron=patron))
     return _patron(renderer.api, who, forms.PATRON, patron)
 
 
-def _own(renderer: rendering.PageRenderer, _: Request, who: Actor, __: str) -> Scene:
+def _own_account(renderer: rendering.PageRenderer, _: Request, who: Actor, __: str) -> FormContext:
     if who.role != PATRON:
         raise problems.NotAllowed("Only patrons have an account.")
     return _patron(renderer.api, who, forms.ACCOUNT, who.person)
 
 
-def _show_place(renderer: rendering.PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_place(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     """How a patron stands."""
     api, who, patron = renderer.api, scene.who, scene.given["patron"]
     history = []
@@ -103,7 +104,7 @@ def _show_place(renderer: rendering.PageRenderer, scene: Scene) -> Mapping[str, 
     }
 
 
-def _sittings(api: Api, scene: Scene) -> list[dict[str, Any]]:
+def _sittings(api: dependencies.Api, scene: FormContext) -> list[dict[str, Any]]:
     """Where a patron has played for money, the newest first, with what it came to."""
     stream, after = patron_stream(scene.who.operator, scene.given["patron"]), max(0, scene.state.length - LOOKED_AT)
     page = api.floor.store.read(stream, after=after, limit=LOOKED_AT)
@@ -111,11 +112,11 @@ def _sittings(api: Api, scene: Scene) -> list[dict[str, Any]]:
     return [{"at": stored.at} | stored.data for stored in reversed(ended)][:HISTORY]
 
 
-def _patron(api: Api, who: Actor, place: str, patron: str) -> Scene:
-    return Scene(who, place, state.load_patron(api.floor.store, who.operator, patron), {"patron": patron})
+def _patron(api: dependencies.Api, who: Actor, place: str, patron: str) -> FormContext:
+    return FormContext(who, place, state.load_patron(api.floor.store, who.operator, patron), {"patron": patron})
 
 
-def _limits(api: Api, scene: Scene) -> Iterator[dict[str, Any]]:
+def _limits(api: dependencies.Api, scene: FormContext) -> Iterator[dict[str, Any]]:
     """A patron's limits: what holds, what it will be, and what is left."""
     who, patron, now = scene.who, scene.given["patron"], api.floor.clock()
     rows = [
@@ -137,7 +138,7 @@ def _limits(api: Api, scene: Scene) -> Iterator[dict[str, Any]]:
         yield {"words": words, "cents": most, "left_cents": left, "later": later}
 
 
-def disputes_of(api: Api, who: Actor, patron: str) -> Iterator[dict[str, Any]]:
+def disputes_of(api: dependencies.Api, who: Actor, patron: str) -> Iterator[dict[str, Any]]:
     """A patron's disputes at all tables of a house, the newest first."""
     for floor_table in api.tables(who.operator):
         for dispute in reversed(floor_table.state.disputes):

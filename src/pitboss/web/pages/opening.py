@@ -22,7 +22,7 @@ from pitboss.lab import parameters, question
 from pitboss.law import HAND_SHUFFLE_FIRST, TITLES, BookError, Rules
 from pitboss.law.edition import ReadingEntry
 from pitboss.law.keys import MAXIMUM_PAYOUT, PAID_UP_TO_CHIPS, REGULATOR_MINIMUM
-from pitboss.messages import say, translate, words_of
+from pitboss.messages import message, say, translate, words_of
 from pitboss.money import Chips, parse_dollars, plain_dollars
 from pitboss.play import JackpotTerms, Limits, Refused, Terms
 from pitboss.web import meter_view, rulebook
@@ -170,8 +170,12 @@ def _reading(entry: ReadingEntry, now: str) -> dict[str, Any]:
     }
 
 
-DEVICES = {"shoe": "a shoe", "shuffler": "a shuffling device"}
-INSPECTED = {BY_HAND: "by hand, by you", BY_DEVICE: "by a deck-checking device", "": "later, by the dealer"}
+DEVICES = {"shoe": message("a shoe"), "shuffler": message("a shuffling device")}
+INSPECTED = {
+    BY_HAND: message("by hand, by you"),
+    BY_DEVICE: message("by a deck-checking device"),
+    "": message("later, by the dealer"),
+}
 """How the decks of a table that opens are inspected, in words."""
 TABLE = r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}"
 

@@ -70,7 +70,7 @@ DOORS = {"dealer": "/tables/{table}/console", "manager": "/pit", "inspector": "/
 
 
 @site.pages.post("/demonstration")
-async def come(request: Request, renderer: rendering.TheRenderer, form: rendering.TheForm) -> Response:
+async def enter_demonstration(request: Request, renderer: rendering.TheRenderer, form: rendering.TheForm) -> Response:
     """Let a visitor of a demonstration in as any person they choose: as a patron they sit down with chips."""
     shown, api = request.app.state.demonstration, renderer.api
     operator, role, like = (str(form.get(name, ""))[:40] for name in ("operator", "role", "like"))

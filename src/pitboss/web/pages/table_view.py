@@ -5,14 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.store import Store
 from pitboss.floor.tables.players import still_to_decide
 from pitboss.floor.tables.state import FinishedRound, IrregularityStated, OpenState, TableState, players_of
 from pitboss.law.rules import Rules
-from pitboss.ledger import Account
 from pitboss.messages import message, phrase, say, translate
 from pitboss.money import Stake, dollars
 from pitboss.play import Refused, Round, apply, events, fold, irregularity, refusal, terms
@@ -277,7 +276,7 @@ def _betting(state: OpenState, me: str, free_cents: int) -> Betting:
         may_sit=refusal(round, Sit(need.id, me, at or (free[0] if free else 1))) is None,
         offers=see_offers(need, game.spots),
         hint=_hint(round, need, down, me) if down else None,
-        again=() if down else tuple(_again(state, need, me, free_cents)),
+        again=() if down else tuple(_repeat_wagers(state, need, me, free_cents)),
         here=bool(at),
     )
 
@@ -389,7 +388,7 @@ def first_refusal(round: Round, acts: Sequence[Any]) -> Refusal | None:
     return None
 
 
-def _again(state: OpenState, need: WagersNeed, me: str, free_cents: int) -> Iterator[RepeatWagers]:
+def _repeat_wagers(state: OpenState, need: WagersNeed, me: str, free_cents: int) -> Iterator[RepeatWagers]:
     last, round = last_round(state), state.round
     if last is None:
         return
@@ -421,17 +420,39 @@ class RoundSummary(Value):
     number: int
     lines: list[SettlementLine]
     net_cents: int
+    """What they come to, with the jackpot prizes that are paid."""
     is_of_all: bool = False
     """Whether its reader is staff, who reads of all players together."""
+    prizes: tuple[meter_view.JackpotPrizeSeen, ...] = ()
+    """The jackpot prizes that are its reader's to know."""
+
+    @property
+    def waits_cents(self) -> int:
+        """The jackpot awards that wait for their approval."""
+        return sum(prize.cents for prize in self.prizes if prize.state == meter_view.PENDING)
 
     @property
     def tone(self) -> str:
         """How its reader takes it."""
-        return tone_of(self.net_cents)
+        return tone_of(self.net_cents + self.waits_cents)
+
+    @property
+    def headline(self) -> str:
+        """The result for its reader in a few words: a jackpot award goes before all else."""
+        if self.waits_cents:
+            return say("Jackpot: {amount}", amount=dollars(self.waits_cents))
+        return self._result
 
     @property
     def says(self) -> str:
         """The result for its reader, in words."""
+        if self.waits_cents:
+            words = "{result}, and a jackpot award of {amount} waits for its approval"
+            return say(words, result=self._result, amount=dollars(self.waits_cents))
+        return self._result
+
+    @property
+    def _result(self) -> str:
         amount = dollars(abs(self.net_cents))
         if not self.net_cents:
             return say("Players break even") if self.is_of_all else say("You break even")
@@ -441,8 +462,8 @@ class RoundSummary(Value):
         return say("You win {amount}", amount=amount) if self.net_cents > 0 else say("You lose {amount}", amount=amount)
 
 
-def tell_settlements(round: Round, who: Actor) -> RoundSummary:
-    """What became of the wagers of a round; a patron reads of their own."""
+def tell_settlements(round: Round, who: Actor, prizes: tuple[meter_view.JackpotPrizeSeen, ...] = ()) -> RoundSummary:
+    """What became of the wagers of a round, and its jackpot prizes; a patron reads of their own."""
     rules = round.game.rules
     mine = [done for done in round.settlements if access.sees_patrons(who) or done.patron == who.person]
     areas = [area_of(round, done.wager) for done in mine]
@@ -453,7 +474,10 @@ def tell_settlements(round: Round, who: Actor) -> RoundSummary:
         )
         for done, where in zip(mine, areas, strict=True)
     ]
-    return RoundSummary(round.number, lines, sum(net_cents(done) for done in mine), access.sees_patrons(who))
+    sees_all = access.sees_patrons(who)
+    theirs = tuple(prize for prize in prizes if sees_all or prize.patron == who.person)
+    paid = sum(prize.cents for prize in theirs if prize.state == meter_view.PAID)
+    return RoundSummary(round.number, lines, sum(net_cents(done) for done in mine) + paid, sees_all, theirs)
 
 
 @table_data.RecentCache
@@ -509,10 +533,11 @@ def see_table(store: Store, floor_table: FloorTable, who: Actor) -> TableSeen:
     is_patron = who.role == PATRON
     row = table_data.row_of(floor_table, state, who)
     before = last_round(state)
-    row["last"] = tell_settlements(before, who) if before is not None else None
+    if before is not None:
+        row["last"] = tell_settlements(before, who, meter_view.see_prizes(store, floor_table.stream, before))
     free_cents = 0
     if is_patron:
-        balance = store.balance(Account(who.operator, "patron", who.person, state.unit.name))
+        balance = store.balance(ledger.Account(who.operator, "patron", who.person, state.unit.name))
         free_cents = balance.free
         row["purse"] = PurseSeen(free_cents, balance.held)
         wagers = (*(state.round.wagers if isinstance(state, OpenState) else ()), *(before.wagers if before else ()))
@@ -601,6 +626,7 @@ def tell_table(seen: TableSeen, who: Actor) -> Iterator[str]:
     yield from tell_felt(seen.felt, who)
     if seen.meter is not None:
         yield from meter_view.tell_meter(seen.meter)
-    for line in seen.last.lines if seen.last is not None and seen.shows_last else ():
-        words, own = line["words"], f"{who.person}'s "
+    last, own = seen.last if seen.shows_last else None, f"{who.person}'s "
+    told = (last.lines, last.prizes) if last is not None else ((), ())
+    for words in (*(line["words"] for line in told[0]), *(prize.words for prize in told[1])):
         yield f"{words.replace(own, 'Your ', 1) if words.startswith(own) else words}."

@@ -15,9 +15,8 @@ from pitboss.play import Refused
 from pitboss.tournament.conditions import check_conditions
 from pitboss.web import tournaments
 from pitboss.web.api import problems
-from pitboss.web.pages import form_pages
-from pitboss.web.pages.forms import Scene
-from pitboss.web.pages.rendering import PageRenderer
+from pitboss.web.pages import form_pages, rendering
+from pitboss.web.pages.forms import FormContext
 
 tournaments.tournaments.twin("/tournaments")
 tournaments.tournament.twin("/tournaments/{tournament}")
@@ -25,51 +24,51 @@ tournaments.tournament.twin("/tournaments/{tournament}/desk")
 tournaments.tournament.twin("/tournaments/{tournament}/builder")
 
 
-def install(renderer: PageRenderer) -> None:
+def install(renderer: rendering.PageRenderer) -> None:
     """The routes of these pages."""
     api = "/api/tournaments/{tournament}"
-    front = form_pages.FormPage("/tournaments", "tournaments.html", _front, _list, "/api/tournaments", _then)
+    front = form_pages.FormPage("/tournaments", "tournaments.html", _front, _list, "/api/tournaments", _builder_address)
     form_pages.install(renderer, front)
     form_pages.install(
         renderer, form_pages.FormPage("/tournaments/{tournament}", "tournament.html", _player, _show_place, api)
     )
     form_pages.install(
-        renderer, form_pages.FormPage("/tournaments/{tournament}/desk", "desk.html", _desk, _shown_desk, api)
+        renderer, form_pages.FormPage("/tournaments/{tournament}/desk", "desk.html", _desk, _desk_context, api)
     )
     form_pages.install(
         renderer,
-        form_pages.FormPage("/tournaments/{tournament}/builder", "builder.html", _builder, _shown_builder, api),
+        form_pages.FormPage("/tournaments/{tournament}/builder", "builder.html", _builder, _builder_context, api),
     )
 
 
-def _then(form: Any) -> str:
+def _builder_address(form: Any) -> str:
     return f"/tournaments/{form['tournament']}/builder"
 
 
-def _front(_: PageRenderer, __: Request, who: Actor, ___: str) -> Scene:
-    return Scene(who, building.FRONT, None, {})
+def _front(_: rendering.PageRenderer, __: Request, who: Actor, ___: str) -> FormContext:
+    return FormContext(who, building.FRONT, None, {})
 
 
-def _list(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _list(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     seen = tournaments.tournaments(renderer.api, scene.who)
     return {"tournaments": seen.tournaments, "staff": tournaments.is_staff(scene.who)}
 
 
-def _scene(renderer: PageRenderer, who: Actor, place: str, tournament: str) -> Scene:
+def _scene(renderer: rendering.PageRenderer, who: Actor, place: str, tournament: str) -> FormContext:
     state = tournaments.find_tournament(renderer.api, who, tournament)
     given = {"tournament": tournament} | ({"patron": who.person} if who.role == PATRON else {})
-    return Scene(who, place, state, given, state.rules)
+    return FormContext(who, place, state, given, state.rules)
 
 
-def _player(renderer: PageRenderer, _: Request, who: Actor, tournament: str) -> Scene:
+def _player(renderer: rendering.PageRenderer, _: Request, who: Actor, tournament: str) -> FormContext:
     return _scene(renderer, who, entries.PLAYERS, tournament)
 
 
-def _desk(renderer: PageRenderer, _: Request, who: Actor, tournament: str) -> Scene:
+def _desk(renderer: rendering.PageRenderer, _: Request, who: Actor, tournament: str) -> FormContext:
     return _scene(renderer, _of_the_desk(who), building.DESK, tournament)
 
 
-def _builder(renderer: PageRenderer, _: Request, who: Actor, tournament: str) -> Scene:
+def _builder(renderer: rendering.PageRenderer, _: Request, who: Actor, tournament: str) -> FormContext:
     return _scene(renderer, _of_the_desk(who), building.BUILDER, tournament)
 
 
@@ -79,7 +78,7 @@ def _of_the_desk(who: Actor) -> Actor:
     return who
 
 
-def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_place(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     state: TournamentState = scene.state
     entrant, session = state.entrants.get(scene.who.person), state.session
     table = session.at(scene.who.person) if session is not None else ""
@@ -92,7 +91,7 @@ def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
     }
 
 
-def _shown_desk(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _desk_context(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     """The desk also has the forms that wait for the supervisor who examines and announces them."""
     state: TournamentState = scene.state
     stream = tournament_stream(scene.who.operator, state.tournament)
@@ -103,7 +102,7 @@ def _shown_desk(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
     return {**_show_place(renderer, scene), "waiting": waiting, "matters": [m for m in state.matters if not m.ruling]}
 
 
-def _shown_builder(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _builder_context(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     state: TournamentState = load_tournament(renderer.api.floor.store, scene.who.operator, scene.given["tournament"])
     faults = check_conditions(state.given, state.rules) if state.status == DRAFT else ()
     lacks = [{"words": words_of(Refused(no)), "clauses": scene.cite(no.because)} for no in faults]
