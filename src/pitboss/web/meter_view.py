@@ -74,7 +74,7 @@ def plain_exact(amount: money.Exact) -> int | str:
 def exact_dollars(amount: money.Exact) -> str:
     """An exact amount of cents in dollars, to the last fraction of a cent: `$60,003.57 + 1/2 c`."""
     if amount < 0:
-        return f"-({exact_dollars(-amount)})"
+        return f"-({exact_dollars(-amount)})" if amount.denominator > 1 else f"-{exact_dollars(-amount)}"
     whole = floor(amount)
     rest = Fraction(amount) - whole
     return money.dollars(whole) + (f" + {rest.numerator}/{rest.denominator} c" if rest else "")

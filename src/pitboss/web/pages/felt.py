@@ -16,7 +16,8 @@ from pitboss.floor.tables.signage import INSURANCE, Mark, Places, cloth_marks, c
 from pitboss.law import Because
 from pitboss.messages import Translations, current_language, english, phrase, say, translate
 from pitboss.money import dollars
-from pitboss.play import HOUSE_AREA, DecisionNeed, Game, Result, Round, WagersNeed, box_of, terms, view
+from pitboss.play import HOUSE_AREA, DecisionNeed, Game, Result, Round, WagersNeed, box_of, terms
+from pitboss.play.view import HandView, View, WagerView
 from pitboss.report.settlements import NTH, net_cents
 from pitboss.value import Value
 from pitboss.web.api.table_data import RecentCache
@@ -190,20 +191,20 @@ class SortedRound(Value):
     printed: ClothPrint
     turns: frozenset[int]
     """The hands that a player is asked about now."""
-    hands: dict[int, list[view.HandView]]
-    wagers: dict[int, list[view.WagerView]]
+    hands: dict[int, list[HandView]]
+    wagers: dict[int, list[WagerView]]
     results: dict[int, list[ResultSeen]]
     lifted: frozenset[str] = frozenset()
     """The cards that made a hand of the viewer's, once the round is over."""
 
 
-def felt(round: Round, seen: view.View, players: Players = ()) -> FeltSeen:
+def felt(round: Round, seen: View, players: Players = ()) -> FeltSeen:
     """A round on its felt, as a person sees it, with the players who are at the table."""
     game, printed = round.game, _PRINTS[current_language()](round.game)
-    hands: dict[int, list[view.HandView]] = defaultdict(list)
+    hands: dict[int, list[HandView]] = defaultdict(list)
     for hand in seen.hands:
         hands[hand.area].append(hand)
-    wagers: dict[int, list[view.WagerView]] = defaultdict(list)
+    wagers: dict[int, list[WagerView]] = defaultdict(list)
     for wager in seen.wagers:
         if wager.cents != 0:
             wagers[wager.area].append(wager)
@@ -227,7 +228,7 @@ def felt(round: Round, seen: view.View, players: Players = ()) -> FeltSeen:
     )
 
 
-def _find_lifted(round: Round, seen: view.View) -> frozenset[str]:
+def _find_lifted(round: Round, seen: View) -> frozenset[str]:
     """The cards that make a viewer's poker hands, those of the board included."""
     board, found = round.game.board(round), frozenset[str]()
     mine = {wager.area for wager in seen.wagers if wager.patron == seen.viewer.patron}
@@ -288,9 +289,9 @@ def _area(number: int, layout: SortedRound) -> AreaSeen:
     )
 
 
-def _lay_spots(wagers: Sequence[view.WagerView], layout: SortedRound, *, printed: bool = False) -> tuple[SpotSeen, ...]:
+def _lay_spots(wagers: Sequence[WagerView], layout: SortedRound, *, printed: bool = False) -> tuple[SpotSeen, ...]:
     """The spots that wagers lie on; with those that are printed and offered, in the order of the cloth."""
-    by_spot: dict[str, list[view.WagerView]] = {}
+    by_spot: dict[str, list[WagerView]] = {}
     for wager in wagers:
         by_spot.setdefault(wager.spot, []).append(wager)
     if not printed:
@@ -301,7 +302,7 @@ def _lay_spots(wagers: Sequence[view.WagerView], layout: SortedRound, *, printed
     return tuple(_spot(empty, by_spot[empty.name], layout) if empty.name in by_spot else empty for empty in drawn)
 
 
-def _spot(empty: SpotSeen, there: Sequence[view.WagerView], layout: SortedRound) -> SpotSeen:
+def _spot(empty: SpotSeen, there: Sequence[WagerView], layout: SortedRound) -> SpotSeen:
     lies = layout.round.wagers
     done, me = layout.results, layout.me
     seen = tuple(
@@ -310,7 +311,7 @@ def _spot(empty: SpotSeen, there: Sequence[view.WagerView], layout: SortedRound)
     return empty._replace(wagers=seen, cents=sum(wager.cents or 0 for wager in there))
 
 
-def _hand(hand: view.HandView, layout: SortedRound) -> HandSeen:
+def _hand(hand: HandView, layout: SortedRound) -> HandSeen:
     cards = tuple(map(str, hand.cards))
     up = [card for card in cards if card != "??"]
     says, shows = hand.says, False
