@@ -453,7 +453,7 @@ def test_poker_round_in_which_all_pass(game: str, cups: Cups) -> None:
 
 
 def test_round_in_which_all_pass(cups: Cups) -> None:
-    """P67: it counts, nobody's chips change, and the marker moves on."""
+    """P67: it counts, no person's chips change, and the marker moves on."""
     cup = cups()
     cup.draft(wagers={"pass_cards": 1, "in_turn": True}, **ONE_TABLE)
     cup.resume("ann", "bob")

@@ -292,7 +292,7 @@ def test_cancelled_tournament_refunds_every_fee(enough: bool, cups: Cups) -> Non
 
 
 def test_cancelled_tournament_refunds_a_fee_that_was_lost(cups: Cups) -> None:
-    """All fees go back, of a player too who withdrew too late: no money is left in the pool of nobody."""
+    """All fees go back, of a player too who withdrew too late: no money is left in a pool without an owner."""
     cup = cups()
     cup.publish(entry={"withdraw_hours": 0})
     paid_in(cup, "ann")

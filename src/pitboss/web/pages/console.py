@@ -19,7 +19,7 @@ from pitboss.cards.card import DECK_52, RANKS
 from pitboss.floor.patrons.guard import players_to_declare
 from pitboss.floor.people.permission import holds
 from pitboss.floor.service import ITEM, Actor, FloorTable
-from pitboss.floor.tables import irregularity_state, keying, playing
+from pitboss.floor.tables import corrections, irregularity_state, playing
 from pitboss.floor.tables.state import FinishedRound, OpenState, TableState
 from pitboss.messages import message, phrase, say, say_number, translate
 from pitboss.play import (
@@ -358,7 +358,7 @@ def _find_keyed(past: FinishedRound, viewer: Viewer) -> KeyedRound:
 
 def _see_keyed_last(state: OpenState) -> KeyedLast | None:
     """The cards or call that the dealer may take back."""
-    last = keying.last_keyed(state)
+    last = corrections.last_keyed(state)
     if last is None:
         return None
     words = say("the cutting card")
@@ -390,13 +390,13 @@ async def key(
 ) -> Response:
     """Take what the dealer keyed."""
     state = floor_table.state
-    before = keying.last_keyed(state) if isinstance(state, OpenState) and form.get("do") == "unkey" else None
+    before = corrections.last_keyed(state) if isinstance(state, OpenState) and form.get("do") == "unkey" else None
     notice = await carry_out(renderer, floor_table, _commands(form_fields.Fields(form), who, floor_table), who, form)
     if notice is None and before is not None:  # what was taken back stands in the field, to be put right
         seen = await run_in_threadpool(see_console, renderer, floor_table, who)
-        seen = seen._replace(corrected=projections.Corrected(seen.round or 0, keying.TAKEN_BACK, "", ()))
+        seen = seen._replace(corrected=projections.Corrected(seen.round or 0, corrections.TAKEN_BACK, "", ()))
         if seen.step is not None:
-            seen = seen._replace(step=seen.step._replace(cards=keying.shown_cards(before)))
+            seen = seen._replace(step=seen.step._replace(cards=corrections.shown_cards(before)))
         return CONSOLE.show(request, seen)
     if notice is None:
         return RedirectResponse(f"/tables/{floor_table.stream.table}/console", 303)
@@ -425,7 +425,7 @@ def _commands(fields: form_fields.Fields, who: Actor, floor_table: FloorTable) -
             version = fields.whole_number("version") if "version" in fields.form else -1
             return [playing.DealOn(table, fields.whole_number("round"), need, version)]
         if do == "unkey":
-            return [keying.TakeBackKeyed(table, fields.whole_number("round"), fields.whole_number("acts"))]
+            return [corrections.TakeBackKeyed(table, fields.whole_number("round"), fields.whole_number("acts"))]
         if do == "shuffle-and-cut":
             both = (Shuffle(need), Cut("cut", at=UNCOUNTED))
             return [playing.TakeAct(table, act, fields.whole_number("round")) for act in both]
