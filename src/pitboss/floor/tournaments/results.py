@@ -5,8 +5,19 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar
 
 from pitboss import law
-from pitboss.floor import service
 from pitboss.floor.cashier.chips import CASHLESS
+from pitboss.floor.service import (
+    SAY_WHY,
+    Actor,
+    CommandForm,
+    Decision,
+    FieldPrompt,
+    Order,
+    Takes,
+    World,
+    check_said,
+    refuse,
+)
 from pitboss.floor.tables.playing import open_shuffles
 from pitboss.floor.tables.state import Stack, TableClosed, worth
 from pitboss.floor.tournaments import state as tournaments
@@ -136,12 +147,10 @@ class PrizePaid(tournaments.TournamentEvent, tag="PrizePaid"):
         return purse.move(purse.pool, purse.payer(self.patron, self.how), self.cents, "prize")
 
 
-TABLE = service.FieldPrompt(
-    "Table", among=lambda _, state: list(state.session.tables) if state.session is not None else []
-)
+TABLE = FieldPrompt("Table", among=lambda _, state: list(state.session.tables) if state.session is not None else [])
 
 
-def _chips(_: service.Actor, state: Any) -> dict[str, str]:
+def _chips(_: Actor, state: Any) -> dict[str, str]:
     return dict.fromkeys(map(str, sorted(state.given.denominations, reverse=True)), "")
 
 
@@ -149,7 +158,7 @@ class ConcludeTable(tournaments.TournamentCommand, tag="ConcludeTable"):
     """End play at a table before its time, on one of the grounds that the rules give."""
 
     forms: ClassVar = (
-        service.CommandForm(
+        CommandForm(
             "End a table early",
             "End",
             places=(DESK,),
@@ -159,24 +168,24 @@ class ConcludeTable(tournaments.TournamentCommand, tag="ConcludeTable"):
     )
     table: Annotated[str, TABLE]
     agreed: Annotated[
-        tuple[str, ...], service.FieldPrompt("Players who agree", among=lambda _, state: list(state.in_play))
+        tuple[str, ...], FieldPrompt("Players who agree", among=lambda _, state: list(state.in_play))
     ] = ()
 
-    def decide(self, world: service.World, order: service.Order) -> service.Decision:
+    def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order, tournaments.RUNNING)
         tournaments.check_director(state, order)
         session = tournaments.session_of(state, tournaments.OPEN)
         table = _table(session, self.table)
         if not tables.table_of(world, order.actor.operator, self.table).open_state.is_between_rounds:
-            raise service.refuse("Wait until the round is over, then end the table.", law.ROUND_OF_PLAY)
-        rules = state.rules.amend(readings=state.given.readings)
+            raise refuse("Wait until the round is over, then end the table.", law.ROUND_OF_PLAY)
+        rules = state.rules_as_read
         known = len(table.playing) <= table.places
         cashed = bool(state.given.redeem_percent) and set(self.agreed) >= set(table.playing)
         both = rules.reading("earlyFinishGrounds", otherwise="either") == "both"
         head = rules.only((law.EARLY_END, law.TERMS_EARLY_END))
         if not (known and cashed if both else known or cashed):
             words = "Those who go on are not known, and not all players agree to cash their chips: play goes on."
-            raise service.refuse(words, *head, law.ADVANCING_KNOWN, law.ALL_AGREE_TO_END, *rules.readings("P28"))
+            raise refuse(words, *head, law.ADVANCING_KNOWN, law.ALL_AGREE_TO_END, *rules.readings("P28"))
         grounds = ((law.ADVANCING_KNOWN, known), (law.ALL_AGREE_TO_END, cashed))
         because = (*head, *(key for key, holds in grounds if holds), *rules.readings("P28"))
         return self.note(order, TableConcluded(self.table, because))
@@ -185,53 +194,49 @@ class ConcludeTable(tournaments.TournamentCommand, tag="ConcludeTable"):
 def _table(session: tournaments.SessionState, name: str) -> tournaments.TableSession:
     found = session.tables.get(name)
     if found is None:
-        raise service.refuse(say("Table {table} is none of this session's.", table=name), law.TABLES_DESIGNATED)
+        raise refuse(say("Table {table} is none of this session's.", table=name), law.TABLES_DESIGNATED)
     return found
 
 
 class CountChips(tournaments.TournamentCommand, tag="CountChips"):
     """Count the chips of a table's players; at the end of its session take them back and close the table."""
 
-    takes: ClassVar = service.Takes(seen="the page of the tournament, an alert if chips are missing")
+    takes: ClassVar = Takes(seen="the page of the tournament, an alert if chips are missing")
     forms: ClassVar = (
-        service.CommandForm(
+        CommandForm(
             "Count chips", "Count", places=(DESK,), group=SESSIONS, needs=tournaments.while_session(tournaments.OPEN)
         ),
     )
     table: Annotated[str, TABLE]
-    is_final: Annotated[bool, service.FieldPrompt("The session is over here: take the chips back")] = True
-    missing: Annotated[tuple[Stack, ...], service.FieldPrompt("Chips that did not come back", among=_chips)] = ()
+    is_final: Annotated[bool, FieldPrompt("The session is over here: take the chips back")] = True
+    missing: Annotated[tuple[Stack, ...], FieldPrompt("Chips that did not come back", among=_chips)] = ()
 
-    def decide(self, world: service.World, order: service.Order) -> service.Decision:
+    def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order, tournaments.RUNNING)
         session, operator = tournaments.session_of(state, tournaments.OPEN), order.actor.operator
         at = _table(session, self.table)
         table = tables.table_of(world, operator, self.table)
         opened = table.open_state
         if not opened.is_between_rounds:
-            raise service.refuse("Wait until the round is over, then count.", law.ROUND_OF_PLAY)
+            raise refuse("Wait until the round is over, then count.", law.ROUND_OF_PLAY)
         chips = tables.chips_of(world, operator, state, at.chips)
         if not self.is_final:
             tournaments.check_director(state, order)
             counted = state.rules.only((law.CHIPS_TOTALLED,)) or (law.TERMS_WINNERS,)
             return self.note(order, ChipsCounted(self.table, chips, False, (), {}, counted), reply={"chips": chips})
         if at.is_counted or not is_over(state, session, self.table, opened.round.number, world.at):
-            raise service.refuse(
+            raise refuse(
                 "The session goes on at this table.", *state.rules.only((law.SESSION_ENDS,)) or (law.TERMS_STRUCTURE,)
             )
         if opened.round.number - at.first_round != at.rounds:
-            raise service.refuse("The last round is being added up. Count again in a moment.", law.NEED_CLOSED)
+            raise refuse("The last round is being added up. Count again in a moment.", law.NEED_CLOSED)
         event, writes = take_chips_back(world, order, state, self.table, self.missing)
         also, entries = tables.gather(writes)
         return self.note(order, event, also=also, entries=entries, reply={"chips": chips})
 
 
 def take_chips_back(
-    world: service.World,
-    order: service.Order,
-    state: tournaments.TournamentState,
-    name: str,
-    missing: tuple[Stack, ...] = (),
+    world: World, order: Order, state: tournaments.TournamentState, name: str, missing: tuple[Stack, ...] = ()
 ) -> tuple[ChipsCounted, list[tables.TableWrite]]:
     """Take the chips of a table's players back and close it: the float with what came back into it goes to the
     house."""
@@ -249,7 +254,7 @@ def take_chips_back(
     counted = books - worth(missing)
     if not known or counted < 0:
         words = "Enter the chips of this tournament that did not come back: no more than were handed out."
-        raise service.refuse(words, *state.rules.only((law.CHIPS_GIVEN_BACK, law.TERMS_CHIPS_END)))
+        raise refuse(words, *state.rules.only((law.CHIPS_GIVEN_BACK, law.TERMS_CHIPS_END)))
     stacks = tuple(Stack(chip, pieces) for chip, pieces in state.given.chips.stacks(counted))
     events = (*open_shuffles(table.shoes.every), TableClosed(stacks, "the session is over", counted - books))
     closed = tables.TableWrite(table.stream, events, (Move(bookkeeper.float, bookkeeper.house, books, "float out"),))
@@ -263,7 +268,7 @@ def cash_value(state: tournaments.TournamentState, patron: str, chips: int) -> i
     given = state.given
     if given.redeem_percent:
         return chips * given.redeem_percent // 100
-    keeps = state.rules.amend(readings=given.readings).reading("disqualifiedKeepValue", otherwise="cash-value-chips")
+    keeps = state.rules_as_read.reading("disqualifiedKeepValue", otherwise="cash-value-chips")
     if state.entrants[patron].status == tournaments.DISQUALIFIED and keeps == "all-chips":
         return min(chips, given.chips_cents) * given.buy_in_cents // given.chips_cents
     return 0
@@ -273,7 +278,7 @@ class EndSession(tournaments.TournamentCommand, tag="EndSession"):
     """Announce the places of a session whose tables are counted: who goes on, and who plays off."""
 
     forms: ClassVar = (
-        service.CommandForm(
+        CommandForm(
             "Announce the places",
             "Announce",
             places=(DESK,),
@@ -282,7 +287,7 @@ class EndSession(tournaments.TournamentCommand, tag="EndSession"):
         ),
     )
 
-    def decide(self, world: service.World, order: service.Order) -> service.Decision:
+    def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order, tournaments.RUNNING)
         tournaments.check_director(state, order)
         tournaments.session_of(state, tournaments.ENDED)
@@ -336,7 +341,7 @@ def _decide(state: tournaments.TournamentState, ended: Mapping[str, tournaments.
     return SessionDecided(place, standings, ties, through, because)
 
 
-def with_best_losers(world: service.World, state: tournaments.TournamentState, event: SessionDecided) -> SessionDecided:
+def with_best_losers(world: World, state: tournaments.TournamentState, event: SessionDecided) -> SessionDecided:
     """The decision with the best of those who did not go on by their places, where the conditions let them play on."""
     others = players_behind(state, event)
     if not others:
@@ -414,9 +419,9 @@ def final_ranking(state: tournaments.TournamentState) -> tournaments.Ranking:
 class ConcludeTournament(tournaments.TournamentCommand, tag="ConcludeTournament"):
     """Conclude the tournament: places for all, and the pool divided."""
 
-    takes: ClassVar = service.Takes(seen="the results page, the books")
+    takes: ClassVar = Takes(seen="the results page, the books")
     forms: ClassVar = (
-        service.CommandForm(
+        CommandForm(
             "Conclude the tournament",
             "Conclude",
             places=(DESK,),
@@ -427,13 +432,13 @@ class ConcludeTournament(tournaments.TournamentCommand, tag="ConcludeTournament"
         ),
     )
 
-    def decide(self, world: service.World, order: service.Order) -> service.Decision:
+    def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order, tournaments.RUNNING)
         tournaments.check_director(state, order)
         if state.session is not None or next_draw(state) is not None:
-            raise service.refuse("There are sessions to play.", law.TERMS_STRUCTURE)
+            raise refuse("There are sessions to play.", law.TERMS_STRUCTURE)
         if state.open_matter() is not None:
-            raise service.refuse("A dispute waits for a ruling.", law.MANAGER_RULES)
+            raise refuse("A dispute waits for a ruling.", law.MANAGER_RULES)
         return self.note(order, divide_prizes(state))
 
 
@@ -443,7 +448,7 @@ def divide_prizes(state: tournaments.TournamentState) -> TournamentConcluded:
     status = {name: each.status for name, each in state.entrants.items()}
     winners = sum(each not in (tournaments.DISQUALIFIED, tournaments.WITHDRAWN) for each in status.values())
     if not winners:
-        raise service.refuse("Every player is disqualified. Cancel the tournament: the fees go back.", law.TERMS_PRIZES)
+        raise refuse("Every player is disqualified. Cancel the tournament: the fees go back.", law.TERMS_PRIZES)
     house = given.house_fee_cents * sum(1 for each in state.entrants.values() if each.fee_cents)
     pool = state.pool_cents - house + given.added_cents
     because: law.Because = rules.only((law.TERMS_PRIZES, law.FEES_TO_POOL, law.HIGHEST_WINS, law.FEE_CHARGED))
@@ -462,21 +467,21 @@ def divide_prizes(state: tournaments.TournamentState) -> TournamentConcluded:
 class PayPrize(tournaments.TournamentCommand, tag="PayPrize"):
     """Pay a player's prize out of the pool."""
 
-    takes: ClassVar = service.Takes(seen="the results page, the books")
+    takes: ClassVar = Takes(seen="the results page, the books")
     forms: ClassVar = (
-        service.CommandForm(
+        CommandForm(
             "Pay a prize", "Pay", places=(DESK,), group=RESULTS, needs=tournaments.while_status(tournaments.CONCLUDED)
         ),
     )
     patron: str
-    how: Annotated[str, service.FieldPrompt("Paid to", among=WAYS)] = CASHLESS
-    approver: Annotated[service.Actor | None, SECOND] = None
+    how: Annotated[str, FieldPrompt("Paid to", among=WAYS)] = CASHLESS
+    approver: Annotated[Actor | None, SECOND] = None
 
-    def decide(self, world: service.World, order: service.Order) -> service.Decision:
+    def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order, tournaments.CONCLUDED)
         found = next((each for each in state.places if each.patron == self.patron), None)
         if found is None or not found.prize_cents or self.patron in state.paid:
-            raise service.refuse("There is no prize to pay to this player.", law.TERMS_PRIZES)
+            raise refuse("There is no prize to pay to this player.", law.TERMS_PRIZES)
         counts = pay_within_bounds(order, world, found.prize_cents)
         event = PrizePaid(self.patron, found.place, found.prize_cents, check_way(order, self.how), self.approved_by)
         return self.note(order, event, counts=counts)
@@ -506,9 +511,9 @@ class TournamentCancelled(tournaments.TournamentEvent, tag="TournamentCancelled"
 class CancelTournament(tournaments.TournamentCommand, tag="CancelTournament"):
     """Cancel a tournament: all that is in its pool is refunded. Tables in play are closed after their round."""
 
-    takes: ClassVar = service.Takes(seen="the page of the tournament, the books")
+    takes: ClassVar = Takes(seen="the page of the tournament, the books")
     forms: ClassVar = (
-        service.CommandForm(
+        CommandForm(
             "Cancel the tournament",
             "Cancel",
             places=(DESK,),
@@ -518,9 +523,9 @@ class CancelTournament(tournaments.TournamentCommand, tag="CancelTournament"):
     )
     reason: str
 
-    def decide(self, world: service.World, order: service.Order) -> service.Decision:
+    def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order, tournaments.DRAFT, tournaments.PUBLISHED, tournaments.RUNNING)
-        service.check_said(self.reason, service.SAY_WHY, law.CANCELLED_REFUNDED)
+        check_said(self.reason, SAY_WHY, law.CANCELLED_REFUNDED)
         because = state.rules.only((law.CANCELLED_REFUNDED, law.TERMS_REFUNDS))
         if state.given.guarantee_players > len(state.in_play):
             because = (*because, *state.rules.only((law.POOL_GUARANTEED,)))
@@ -532,7 +537,7 @@ class CancelTournament(tournaments.TournamentCommand, tag="CancelTournament"):
                 continue
             if not tables.table_of(world, order.actor.operator, name).open_state.is_between_rounds:
                 words = "Wait until the round at table {table} is over, or void it. Then cancel the tournament."
-                raise service.refuse(say(words, table=name), law.ROUND_OF_PLAY)
+                raise refuse(say(words, table=name), law.ROUND_OF_PLAY)
             counted, closing = take_chips_back(world, order, state, name)
             counts.append(counted)
             writes += closing
