@@ -129,8 +129,9 @@ def test_entries_have_to_be_closed_before_the_list_is_sealed(star_desk: Desk) ->
     assert desk.refused(AmendTerms(NAME, "late")).because == (law.PROMOTION_STAGE,)
 
 
-def test_the_seal_and_the_draw_are_due_at_their_time(star_desk: Desk) -> None:
-    desk = star_desk
+@pytest.mark.parametrize("game", GAMES)
+def test_the_seal_and_the_draw_are_due_at_their_time(desk_of: DeskOf, game: str) -> None:
+    desk = desk_of(game)
     desk.register("ann")
     desk.open()
     desk.played(ann=1)
@@ -142,12 +143,12 @@ def test_the_seal_and_the_draw_are_due_at_their_time(star_desk: Desk) -> None:
     assert due(72) == [], "entries have not closed before this moment is over"
     (seal,) = due(73)
     assert seal.words == "Seal the list of entries."
-    shows(law.TERMS_CLOSING, seal, game=PONTOON)
+    shows(law.TERMS_CLOSING, seal, game=game)
     desk.seal()
     assert due(95) == []
     (draw,) = due(96)
     assert draw.words == "Hold the draw." and not draw.is_late
-    shows(law.TERMS_AWARD_PLACE, draw, game=PONTOON)
+    shows(law.TERMS_AWARD_PLACE, draw, game=game)
     desk.draw()
     assert "Hold the draw." not in [duty.words for duty in due(97)]
 

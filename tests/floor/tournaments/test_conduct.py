@@ -162,6 +162,7 @@ def test_crown_absent_player_sits_the_round_out(game: str, cups: Cups) -> None:
     shows(law.TERMS_ABSENCE, last(cup), game=game)
     state = cup.table("T1")
     shows(law.TOURNAMENT_PLAY, list(steps(state.opening, state.acts))[-1].events[0], game=game)
+    assert not state.table.game.rules.applies(law.INDIVIDUAL_LIMITS), "what the tournament sets aside"
     cup.wager("bob")
     cup.deal_out()
 
