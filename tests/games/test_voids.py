@@ -169,10 +169,13 @@ def test_ante_takes_the_rest_of_its_hand_along(game: str, over: bool) -> None:
     if over:
         play_out(felt)
     ante = number(felt, 1, "ante")
+    both = felt.refused(void(game, "breach", patrons=("Ann",), wagers=(ante,)))
+    felt.shows(law.OFFENDER_VOIDED, both)
     felt.do(void(game, "breach", wagers=(ante,)))
     theirs = [done for done in felt.round.settlements if done.patron == "Ann" and law.OFFENDER_VOIDED in done.because]
     assert {done.spot for done in theirs} >= {"ante", "jackpot", FOLLOWS[game]}
     for done in theirs:
+        felt.shows(law.OFFENDER_VOIDED, done)
         if done.wager != ante:
             felt.shows(Reading(TOGETHER[game]), done)
     play_out(felt)
