@@ -603,6 +603,7 @@ def _run_here(asked: Mapping[str, Any], writing: int) -> None:
                 if place:
                     change = (_LeaveOut if asked["how"] == _LEFT_OUT else _Negate)((line, *place))
                     sys.meta_path.insert(0, _Finder(module, change))
+                    importlib.import_module(module)  # what cannot be read is noticed by every test
                 else:
                     _change_row(asked["how"], module, line)
         loaded = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # what was loaded before is no test of ours

@@ -298,11 +298,13 @@ def test_a_sign_of_limits_is_no_closing_sign(pits: Pits, game: str) -> None:
     pit.do(pit.manager, AnnounceLimits("7", sign(game, 50)))
     name = pit.do(pit.supervisor, AnnounceClosing("7"))["notice"]
     shows(law.CLOSE_ON_NOTICE, pit.refused(pit.supervisor, AnnounceClosing("7")), game=game)
+    assert "closing" not in {each.what for each in signs(pit.open_state)}
     for _ in range(3):
         pit.play({"Ann": 1}, 100)
         pit.wait(minutes=7)
         pit.tick()
     assert pit.open_state.closing, "its notice has run, in minutes or in rounds"
+    assert "closing" in {each.what for each in signs(pit.open_state)}
     if game != PONTOON:  # whose shoe goes on
         pit.do(pit.dealer, TakeAct("7", Shuffle("shuffle")))
     pit.do(pit.supervisor, TakeDownNotice("7", name, "the crowd came back"))
