@@ -200,6 +200,21 @@ def test_time_for_wagers(cups: Cups) -> None:
     cup.wager("bob", 100_00)
 
 
+def test_no_wager_disqualifies_where_it_is_read_so(cups: Cups) -> None:
+    """P23, read the other way: an absent player is not charged, and a late one not held to the minimum."""
+    cup = cups()
+    cup.draft(wagers={"wager_seconds": 30}, **ONE_TABLE)
+    cup.do(TakeReading(CUP, "noWager", "disqualified"))
+    cup.resume("ann", "bob")
+    shows(Reading("P23"), cup.refused(ChargeAbsence(CUP, "bob")), game=PONTOON)
+    cup.wager("ann")
+    cup.clock.advance(timedelta(seconds=31))
+    with pytest.raises(Exception, match="cancel the position") as error:
+        cup.wager("bob", 100_00)
+    shows(Reading("P23"), error.value, game=PONTOON)
+    cup.do(RemovePlayer(CUP, "bob", "no-wager", "sits and waits"))
+
+
 def test_time_is_set_before_a_session(cups: Cups) -> None:
     """Its players have 30 minutes' notice: before the start that is announced, or of the next session."""
     cup = cups()
