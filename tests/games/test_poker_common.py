@@ -882,6 +882,16 @@ def test_method_b_when_linked(game: str) -> None:
     Felt(game, jackpot=jackpot(game, method="B"))  # and one game alone may use it
 
 
+@pytest.mark.parametrize("game", CROWNS)
+def test_a_jackpot_of_one_game_read_so_is_dealt_by_method_a(game: str) -> None:
+    read = {"methodBForOneGame": False}
+    no = refused(game, jackpot=jackpot(game, method="B"), readings=read)
+    shows(law.JACKPOT_METHOD_A, no, game=game)
+    shows(law.Reading("K12"), no, game=game)
+    Felt(game, jackpot=jackpot(game, method="A"), readings=read)
+    Felt(game, jackpot=jackpot(game, method="B", linked=True), readings=read)
+
+
 # When things go wrong.
 
 

@@ -24,7 +24,7 @@ from pitboss.cli.terminal import find_help
 from pitboss.games import ENGINES
 from pitboss.play.terms import spot_title
 from pitboss.play.wager import Result
-from pitboss.report import jackpots, registers, reports, returns, search, statements
+from pitboss.report import jackpots, registers, reports, returns, search
 from pitboss.web import meter_history, promotions
 from pitboss.web.pages.translation import find_script_messages
 
@@ -174,7 +174,8 @@ def in_help() -> Iterator[tuple[str, ...]]:
 def in_sheets() -> Iterator[tuple[str, ...]]:
     """The headings of the registers and the reports, of which most are made of the names of fields."""
     sheets = (*(each.columns for each in registers.REGISTERS.values()), registers.MISPAYMENTS)
-    sheets += (reports.SHIFT_COLUMNS, reports.PARAMETER_COLUMNS, search.COLUMNS, statements.COLUMNS, jackpots.COLUMNS)
+    sheets += (reports.SHIFT_COLUMNS, reports.PARAMETER_COLUMNS, reports.STATEMENT_COLUMNS)
+    sheets += (search.COLUMNS, jackpots.COLUMNS)
     sheets += (returns.BAND_COLUMNS, returns.RESULT_COLUMNS, meter_history.COLUMNS, promotions.DENIED_COLUMNS)
     for columns in sheets:
         yield from ((heading,) for heading in columns.values())

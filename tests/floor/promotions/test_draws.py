@@ -261,7 +261,7 @@ def test_the_scrutineer_confirms_the_draw_signed_in_as_themselves(desk_of: DeskO
         return "Let the scrutineer confirm the draw." in [duty.words for duty in open_duties(desk.state, desk.clock.at)]
 
     assert waits() == (game == PONTOON)
-    desk.refused(ConfirmDraw(NAME), desk.boss)  # nobody of the house does it for them
+    desk.refused(ConfirmDraw(NAME), desk.boss)  # no person of the house does it for them
     desk.refused(ClaimPrize(NAME, "ann", 1), kim)  # nor they for the house
     desk.do(ClaimPrize(NAME, "ann", 1))
     award = AwardPrize(NAME, 1, approver=desk.clerk)

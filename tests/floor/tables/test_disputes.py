@@ -80,7 +80,7 @@ def test_crowns_area_manager_is_final(pits: Pits, game: str) -> None:
 def test_a_complaint_goes_to_an_inspector(pits: Pits, game: str) -> None:
     pit = pits(game)
     name = raised(pit)
-    pit.do(pit.boss, RuleOnDispute("7", name, "no"))  # nobody is higher: at The Star this is final too
+    pit.do(pit.boss, RuleOnDispute("7", name, "no"))  # no person is higher: at The Star this is final too
     assert status(pit) == FINAL
     pit.refused(pit.inspector, CloseComplaint("7", name, "nothing lies here"))
     pit.do(pit.patron("Ann"), LodgeComplaint("7", name, "it was wrong"))

@@ -205,7 +205,7 @@ def test_people_have_notice_before_a_table_closes(pits: Pits, game: str) -> None
     shows(law.CLOSE_ON_NOTICE, pit.refused(pit.boss, CloseTable("7", TRAY)), game=game)
     shows(law.CLOSE_ON_NOTICE, pit.refused(pit.dealer, CloseTable("7", TRAY)), game=game)
     pit.do(pit.dealer, LeaveTable("7", "Ann"))
-    pit.do(pit.supervisor, CloseTable("7", TRAY))  # with nobody there, at once
+    pit.do(pit.supervisor, CloseTable("7", TRAY))  # with no player there, at once
     assert not pit.is_open
 
 

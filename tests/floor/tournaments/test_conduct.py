@@ -210,6 +210,21 @@ def test_time_for_wagers(cups: Cups) -> None:
     cup.wager("bob", 100_00)
 
 
+def test_no_wager_disqualifies_where_it_is_read_so(cups: Cups) -> None:
+    """P23, read the other way: an absent player is not charged, and a late one not held to the minimum."""
+    cup = cups()
+    cup.draft(wagers={"wager_seconds": 30}, **ONE_TABLE)
+    cup.do(TakeReading(CUP, "noWager", "disqualified"))
+    cup.resume("ann", "bob")
+    shows(Reading("P23"), cup.refused(ChargeAbsence(CUP, "bob")), game=PONTOON)
+    cup.wager("ann")
+    cup.clock.advance(timedelta(seconds=31))
+    with pytest.raises(Exception, match="cancel the position") as error:
+        cup.wager("bob", 100_00)
+    shows(Reading("P23"), error.value, game=PONTOON)
+    cup.do(RemovePlayer(CUP, "bob", "no-wager", "sits and waits"))
+
+
 def test_time_is_set_before_a_session(cups: Cups) -> None:
     """Its players have 30 minutes' notice: before the start that is announced, or of the next session."""
     cup = cups()
@@ -448,7 +463,7 @@ def test_poker_round_in_which_all_pass(game: str, cups: Cups) -> None:
 
 
 def test_round_in_which_all_pass(cups: Cups) -> None:
-    """P67: it counts, nobody's chips change, and the marker moves on."""
+    """P67: it counts, no person's chips change, and the marker moves on."""
     cup = cups()
     cup.draft(wagers={"pass_cards": 1, "in_turn": True}, **ONE_TABLE)
     cup.resume("ann", "bob")
@@ -545,9 +560,30 @@ def test_crown_re_buy_and_add_on(cups: Cups) -> None:
     assert cup.state.pool_cents == 300_00 + 70_00
     shows(law.TERMS_BUY_BACK, cup.refused(TakeChance(CUP, "ann", "re-buy"), cup.patron("ann")), game=CROWNS[0])
     cup.refused(TakeChance(CUP, "cat", "buy-back"), cup.patron("cat"))
+    cup.do(PayIn("cat", 200_00))
+    for name in ("ann", "bob", "cat"):
+        cup.wager(name)
+    while any(need.id == "wagers" for need in cup.table("T1").round.needs):
+        cup.do(DealOn("T1"))
+    shows(law.ROUND_OF_PLAY, cup.refused(TakeChance(CUP, "cat", "add-on"), cup.patron("cat")), game=CROWNS[0])
+    cup.deal_out()
     for _ in show.play(cup.react):
         pass
     check_whole(cup, ("ann", "bob", "cat"))
+
+
+def test_no_chips_are_bought_at_a_table_that_is_counted(cups: Cups) -> None:
+    cup = cups(CROWNS[0])
+    cup.draft(sessions=(HEAT, FINAL), entry={"most_players": 6}, wagers={"pass_cards": 1})
+    cup.do(OfferSecondChance(CUP, "add-on", 20_00, 500_00, 1, 1))
+    cup.resume("ann", "bob", "cat", "dan", tables=("T1", "T2"))
+    let_pass(cup, "T1")
+    cup.do(CountChips(CUP, "T1"))
+    session = cup.state.session
+    assert session is not None
+    name = session.tables["T1"].playing[0]
+    cup.do(PayIn(name, 20_00))
+    shows(law.TERMS_BUY_BACK, cup.refused(TakeChance(CUP, name, "add-on"), cup.patron(name)), game=CROWNS[0])
 
 
 def test_chips_with_a_cash_value_are_bought_from_the_house(cups: Cups) -> None:

@@ -174,7 +174,7 @@ def test_crown_dealer_turns_though_everyone_folds() -> None:
     assert (felt.net("Ann"), felt.net("Bob")) == (-25, -25)
 
 
-# Cards that nobody has named when they are dealt.
+# Cards that no person has named when they are dealt.
 
 
 @pytest.mark.parametrize("game", BOTH)
