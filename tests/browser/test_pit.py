@@ -243,7 +243,7 @@ def test_a_card_keyed_wrong_is_corrected_by_two(comes: Comes) -> None:
     page.locator("#reason").fill("read wrong")
     page.locator("#ask").click()
     expect(page.locator("[role=alert]:visible")).to_be_visible()
-    for rank in "23456789TJQKA":  # some card that nobody else holds
+    for rank in "23456789TJQKA":  # some card that no other person holds
         other = f"{rank}{shown[-1][1]}"
         if other in shown:
             continue

@@ -15,7 +15,7 @@ def test_nobody_is_told_anything_who_is_not_signed_in(house: House) -> None:
         answer = nobody.get(path)
         assert answer.status_code == 401
         assert answer.headers["content-type"] == "application/problem+json"
-    assert nobody.get("/api/rulebook").status_code == 200  # the rules are anybody's to read
+    assert nobody.get("/api/rulebook").status_code == 200  # the rules are any person's to read
 
 
 def test_a_command_needs_a_key_and_is_done_once_under_it(house: House) -> None:
@@ -91,7 +91,7 @@ def test_an_approval_is_the_approvers_own_password(house: House) -> None:
 
     password = house.demonstration.password
     assert fill("gaming-manager", "guessed").status_code == 403
-    assert fill("gaming-supervisor", password).status_code == 409  # nobody approves their own
+    assert fill("gaming-supervisor", password).status_code == 409  # no person approves their own
     assert fill("dealer", password).status_code == 409
     assert fill("gaming-manager", password).status_code == 200
 

@@ -1,4 +1,4 @@
-"""A rule as every document has it, for anybody who asks: the same key, the houses side by side."""
+"""A rule as every document has it, for any person who asks: the same key, the houses side by side."""
 
 from pitboss.law import TITLES
 from pitboss.law.edition import edition_names, load_edition

@@ -79,7 +79,7 @@ class CardRow:
         for place, card in enumerate(self.cards):
             style = BACK if card == UNKNOWN else INK[SUITS[card.suit] in RED_SUITS]
             last = place == count - 1
-            lines = _draw_sideways(card) if last and self.sideways else _lines(card)
+            lines = _lines(card, is_sideways=last and self.sideways)
             for row, line in zip(rows, lines, strict=True):
                 row.append(line[:LAPPED] if lapped and not last else line, style if line.strip() else "")
                 if not lapped and not last:
@@ -99,19 +99,15 @@ def _name(card: Card) -> str:
     return RANKS[card.rank].replace("T", "10") + SIGNS[card.suit]
 
 
-def _lines(card: Card) -> tuple[str, ...]:
-    """The five lines of a card."""
+def _lines(card: Card, *, is_sideways: bool) -> tuple[str, ...]:
+    """The five lines of a card; one that lies across is a line lower than the others are high."""
+    name = _name(card) if card != UNKNOWN else "░░░░░░"
+    if is_sideways:
+        return (" " * SIDEWAYS_WIDTH, "╭──────╮", f"│{name:<6}│", f"│{name:>6}│", "╰──────╯")
     top, bottom = "╭────╮", "╰────╯"
     if card == UNKNOWN:
         return (top, *["│░░░░│"] * 3, bottom)
-    name = _name(card)
     return (top, f"│{name:<4}│", "│    │", f"│{name:>4}│", bottom)
-
-
-def _draw_sideways(card: Card) -> tuple[str, ...]:
-    """A card that lies across, a line lower than the others are high."""
-    name = _name(card) if card != UNKNOWN else "░░░░░░"
-    return (" " * SIDEWAYS_WIDTH, "╭──────╮", f"│{name:<6}│", f"│{name:>6}│", "╰──────╯")
 
 
 def names(cards: Sequence[Card]) -> Text:

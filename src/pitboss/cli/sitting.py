@@ -130,7 +130,8 @@ class Screen:
             if isinstance(event, events.CuttingCardOut):
                 self.screen.print(Line(Text(str(sentence), "bold yellow"), style="yellow"))
             elif not _is_shown_besides(step.round, act, event):
-                self.screen.print(_draw_sentence(sentence.closed), style="dim")
+                parts = (Text(part) if isinstance(part, str) else names(part) for part in sentence.closed.parts)
+                self.screen.print(Text().join(parts), style="dim")
             if isinstance(event, events.Shuffled):
                 self.screen.print(say("Commitment:\n{commitment}", commitment=event.commitment), style="dim")
 
@@ -176,14 +177,6 @@ def _is_shown_besides(round: Round, act: Act, event: events.Event) -> bool:
         or isinstance(event, _ON_THE_FELT)
         or (isinstance(event, events.Seated) and not event.area)
     )
-
-
-def _draw_sentence(sentence: narration.Sentence) -> Text:
-    """A sentence with its cards in their colours."""
-    text = Text()
-    for part in sentence.parts:
-        text.append_text(Text(part) if isinstance(part, str) else names(part))
-    return text
 
 
 # The sitting.

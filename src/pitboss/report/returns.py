@@ -17,12 +17,7 @@ from typing import Any
 from pitboss import law, money
 from pitboss.floor.cashier.mispayments import REPORTED_ABOVE, month_end
 from pitboss.floor.patrons.state import BarLifted, BarredFromGame, Excluded, ExclusionEnded
-from pitboss.floor.promotions.state import (
-    PromotionComplained,
-    PromotionComplaintClosed,
-    PromotionDisputed,
-    PromotionDisputeRuled,
-)
+from pitboss.floor.promotions import state as promotions
 from pitboss.floor.returns.sending import RETURNS, ReturnKind, next_month, sent_returns
 from pitboss.floor.service.clock import DAY_STARTS, SYDNEY
 from pitboss.floor.store import Store, Stored, Stream
@@ -230,15 +225,14 @@ def period_results(store: Store, operator: str, first: date, last: date) -> Shee
             sums["days"] += 1
             sums.update({each: row[each] for each in _ADDED if row[each] is not None})
         day += timedelta(days=1)
-    rows = [_result_row(name, titles[name], sums) for name, sums in sorted(tables.items())]
+    rows: list[Row] = [
+        {"table": name[0], "title": titles[name], "game": name[1], "days": sums["days"]}
+        | {each: sums.get(each) for each in _ADDED}
+        | {"hold_percent": hold_percent(sums["won_cents"], sums["drop_cents"])}
+        for name, sums in sorted(tables.items())
+    ]
     title = say("Table results, {first} to {last}", first=f"{first:%d.%m.%Y}", last=f"{last:%d.%m.%Y}")
     return Sheet("tables", title, RESULT_COLUMNS, rows)
-
-
-def _result_row(name: tuple[str, str], title: str, sums: Counter[str]) -> Row:
-    held = hold_percent(sums["won_cents"], sums["drop_cents"])
-    said = {"table": name[0], "title": title, "game": name[1], "days": sums["days"]}
-    return said | {each: sums.get(each) for each in _ADDED} | {"hold_percent": held}
 
 
 # People.
@@ -264,10 +258,10 @@ def exclusions(store: Store, operator: str, month: date) -> Sheet:
 
 
 PROMOTION_DISPUTES: Mapping[type, str] = {
-    PromotionDisputed: "raised",
-    PromotionDisputeRuled: "final",
-    PromotionComplained: "complaint",
-    PromotionComplaintClosed: "closed",
+    promotions.PromotionDisputed: "raised",
+    promotions.PromotionDisputeRuled: "final",
+    promotions.PromotionComplained: "complaint",
+    promotions.PromotionComplaintClosed: "closed",
 }
 """What happens to a dispute about a promotion, and how it stands after that."""
 

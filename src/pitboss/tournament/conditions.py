@@ -196,11 +196,40 @@ def check_conditions(conditions: Conditions, rules: law.Rules) -> Iterator[Refus
         if item.write(conditions) == "":
             words = say("The conditions must say this before they are published: {title}.", title=item.title)
             yield Refusal((law.Key(item.rule),), words)
+    if not conditions.starts_at and rules.applies(law.SESSION_STARTS):  # at Crown it is an item of the terms
+        yield Refusal((law.SESSION_STARTS,), "Say when the tournament starts.")
+    yield from _check_figures(conditions)
     yield from _check_provisions(conditions, rules)
     yield from _check_prices(conditions, rules)
     yield from _check_chips(conditions, rules)
     yield from _check_special(conditions, rules)
     yield from _check_sessions(conditions)
+
+
+MOST_OF: Mapping[str, int] = {
+    "withdraw_hours": 24 * 365,
+    "notice_minutes": 24 * 60 * 7,
+    "wager_seconds": 600,
+    "pass_cards": 1_000,
+    "undisclosed": 1_000,
+    "rounds": 1_000,
+    "minutes": 24 * 60,
+    "best_losers": MOST_TABLES * MOST_SEATS,
+    "after_rounds": 1_000,
+}
+"""The most of what is no amount of money."""
+
+
+def _check_figures(given: Conditions) -> Iterator[Refusal]:
+    """The figures that are below zero, or beyond any tournament."""
+    for part in (given, *given.sessions, *given.steps):
+        for name in part._fields:
+            figure = getattr(part, name)
+            if isinstance(figure, int) and not 0 <= figure <= MOST_OF.get(name, figure):
+                words = say("This figure is out of range: {name}, {figure}.", name=name, figure=figure)
+                yield Refusal((law.TERMS_PROVISION,), words)
+    if any(step.after_rounds < 1 for step in given.steps):
+        yield Refusal((law.LIMITS_AS_ANNOUNCED,), "Limits move after at least 1 round.")
 
 
 def _check_provisions(conditions: Conditions, rules: law.Rules) -> Iterator[Refusal]:
@@ -275,7 +304,9 @@ def _check_sessions(conditions: Conditions) -> Iterator[Refusal]:
     plans = conditions.sessions
     if not 2 <= conditions.least_players <= conditions.most_players:
         yield Refusal((law.TERMS_ENTRY,), "Set at least 2 players, and a maximum that is not below the minimum.")
-    if not plans or len(plans) > MOST_SESSIONS:
+    if len(plans) > MOST_SESSIONS:
+        yield Refusal((law.TERMS_STRUCTURE,), say("Plan at most {most} sessions.", most=MOST_SESSIONS))
+    if not plans:
         return
     for number, plan in enumerate(plans, start=1):
         if bool(plan.rounds > 0) == bool(plan.minutes > 0):
@@ -313,7 +344,11 @@ def _fees(given: Conditions) -> str:
     for chance in given.chances:
         words = "{chance} for {price}, {times}, up to session {until}."
         times = say_number("once", "up to {number} times", chance.most)
-        told = {"chance": SECOND_CHANCES[chance.kind], "price": dollars(chance.price_cents), "until": chance.until}
+        told = {
+            "chance": SECOND_CHANCES.get(chance.kind, chance.kind),
+            "price": dollars(chance.price_cents),
+            "until": chance.until,
+        }
         parts.append(say(words, times=times, **told))
     return " ".join(parts)
 
@@ -393,8 +428,9 @@ def _special_wagers(given: Conditions) -> str:
     cards = say_number("{number} pass card", "{number} pass cards", given.pass_cards) if given.pass_cards else ""
     parts.append(say(words, number=cards) if cards else say("There are no pass cards."))
     if given.undisclosed:
-        words = "Each player may make {number} undisclosed wagers in a session, on a form that goes to the supervisor."
-        parts.append(say(words, number=given.undisclosed))
+        words = "Each player may make {forms} in a session, on a form that goes to the supervisor."
+        forms = say_number("{number} undisclosed wager", "{number} undisclosed wagers", given.undisclosed)
+        parts.append(say(words, forms=forms))
     else:
         parts.append(say("There are no undisclosed wagers."))
     return " ".join(parts)

@@ -25,7 +25,6 @@ from pitboss.web import (
     patrons,
     people,
     pit,
-    pit_charts,
     practice,
     promotions,
     reference,
@@ -34,7 +33,7 @@ from pitboss.web import (
     rulebook,
     tournaments,
 )
-from pitboss.web.api import dependencies, metrics, middleware, orders, problems, rounds, table_signs
+from pitboss.web.api import dependencies, metrics, middleware, orders, problems, rounds
 from pitboss.web.limits import Gate, RequestLimits
 from pitboss.web.pages import (
     cashier,
@@ -46,7 +45,6 @@ from pitboss.web.pages import (
     playing,
     rendering,
     sign_in,
-    voiding,
 )
 from pitboss.web.pages import tournaments as tournament_pages
 
@@ -55,14 +53,12 @@ SITES = (
     playing.site,
     console.site,
     irregularities.site,
-    table_signs.site,
     rounds.site,
     rulebook.site,
     how_to_play.site,
     meters.site,
     inspector.site,
     people.site,
-    pit_charts.site,
     pit.site,
     lab.site,
     lab_jackpot.site,
@@ -82,7 +78,6 @@ PAGES = (
     cashier,
     meters,
     corrections,
-    voiding,
     edge_preview,
     opening,
     tournament_pages,

@@ -74,7 +74,7 @@ def plain_exact(amount: money.Exact) -> int | str:
 def exact_dollars(amount: money.Exact) -> str:
     """An exact amount of cents in dollars, to the last fraction of a cent: `$60,003.57 + 1/2 c`."""
     if amount < 0:
-        return f"-({exact_dollars(-amount)})"
+        return f"-({exact_dollars(-amount)})" if amount.denominator > 1 else f"-{exact_dollars(-amount)}"
     whole = floor(amount)
     rest = Fraction(amount) - whole
     return money.dollars(whole) + (f" + {rest.numerator}/{rest.denominator} c" if rest else "")
@@ -340,7 +340,7 @@ def tell_meter(seen: TableMeter) -> Iterator[str]:
 # The prizes of a round.
 
 
-class PrizeSeen(Value):
+class JackpotPrizeSeen(Value):
     """A jackpot prize of a round that is over: what a hand takes, or a bonus."""
 
     patron: str
@@ -360,7 +360,7 @@ PAID, REFUSED = "paid", "refused"
 """What became of a prize."""
 
 
-def see_prizes(store: Store, stream: Stream, round: Round) -> tuple[PrizeSeen, ...]:
+def see_prizes(store: Store, stream: Stream, round: Round) -> tuple[JackpotPrizeSeen, ...]:
     """The jackpot prizes of a round that is over: those that the dealer pays, and the awards of the meter."""
     jackpot, rules = round.game.terms.jackpot, round.game.rules
     if jackpot is None or not jackpot.meter or not round.claims:
@@ -368,7 +368,9 @@ def see_prizes(store: Store, stream: Stream, round: Round) -> tuple[PrizeSeen, .
     wagers, chips = played_wagers(round.settlements), round.game.terms.chips
     prizes, claims = prizes_and_claims(rules, jackpot, round.claims, wagers, chips)
     found = [
-        PrizeSeen(each.patron, each.area, each.line, each.cents, PAID, True, "", tuple(grounds(rules, each.because)))
+        JackpotPrizeSeen(
+            each.patron, each.area, each.line, each.cents, PAID, True, "", tuple(grounds(rules, each.because))
+        )
         for each in prizes
     ]
     awards = tuple(_awards_of_round(store, stream, jackpot.meter, round.number)) if claims else ()
@@ -377,7 +379,7 @@ def see_prizes(store: Store, stream: Stream, round: Round) -> tuple[PrizeSeen, .
         award, state = of_claim[0] if of_claim else (None, "")
         cents, because = (award.award.cents, award.award.because) if award is not None else (0, ())
         why = tuple(grounds(rules, because))
-        found.append(PrizeSeen(claim.patron, claim.area, claim.line, cents, state, False, "", why))
+        found.append(JackpotPrizeSeen(claim.patron, claim.area, claim.line, cents, state, False, "", why))
     return tuple(each._replace(words=_prize_words(each)) for each in found)
 
 
@@ -394,7 +396,7 @@ def _awards_of_round(store: Store, stream: Stream, meter: str, round: int) -> It
                 yield each, PENDING if each.id in waits else REFUSED if each.id in state.refused else PAID
 
 
-def _prize_words(prize: PrizeSeen) -> str:
+def _prize_words(prize: JackpotPrizeSeen) -> str:
     """A prize in words."""
     what = say("bonus jackpot") if prize.line == "bonus" else translate(prize.line.replace("-", " "))
     said = {"patron": prize.patron, "prize": what, "amount": money.dollars(prize.cents)}

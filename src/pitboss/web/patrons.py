@@ -14,7 +14,7 @@ from pitboss.floor.service import clock, commands
 from pitboss.floor.store.rows import patron_stream
 from pitboss.floor.store.store import personal_records_of
 from pitboss.messages import say, words_of
-from pitboss.report.statements import statement
+from pitboss.report.reports import statement
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import After, Api, Limit, PatronName, Reader, Staff, TheApi, Who

@@ -140,7 +140,11 @@ async def ask(api: TheApi, floor_table: TheTable, who: Who, request: Request) ->
                 if is_fast(request, floor_table.state):
                     await deal_on(api, floor_table, who, key=key)
                 else:
-                    await _close_wagers(api, floor_table, who, key)
+                    for step in range(STEPS):
+                        if not _may_hurry(floor_table, who):
+                            break
+                        deal = DealOn(floor_table.stream.table)
+                        await api.do(Order(dealer_of(who.operator), deal, f"{key}.{step}" if key else ""))
             case "advice":
                 await _advise(api, floor_table, who)
     except Refused:
@@ -151,14 +155,6 @@ async def ask(api: TheApi, floor_table: TheTable, who: Who, request: Request) ->
 def is_fast(request: Request, state: TableState) -> bool:
     """Whether a person who practises alone wants no waiting."""
     return bool(state.for_patron) and request.cookies.get(cookie_of("pace")) == "fast"
-
-
-async def _close_wagers(api: Api, floor_table: FloorTable, who: Actor, key: str) -> None:
-    for step in range(STEPS):
-        if not _may_hurry(floor_table, who):
-            break
-        order = Order(dealer_of(who.operator), DealOn(floor_table.stream.table), f"{key}.{step}" if key else "")
-        await api.do(order)
 
 
 async def _advise(api: Api, floor_table: FloorTable, who: Actor) -> None:

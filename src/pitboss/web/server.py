@@ -27,22 +27,20 @@ FIELDS = ("method", "route", "status", "ms", "command", "outcome")
 logged by the pattern of its route, never by its address or body: no name, no secret, no card."""
 
 
-if sys.platform == "win32":
-
-    def _room_for(connections: int) -> int:
-        """How many connections a process may have: that system sets files no such limit."""
-        return connections
-else:
+if sys.platform != "win32":
     import resource
 
-    def _room_for(connections: int) -> int:
-        """Raise the right of the process to open files as far as it goes; how many connections it leaves room for."""
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = connections + SPARE
-        if soft != resource.RLIM_INFINITY and soft < wanted:
-            soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-        return connections if soft == resource.RLIM_INFINITY else max(1, min(connections, soft - SPARE))
+
+def _room_for(connections: int) -> int:
+    """Raise the right of the process to open files as far as it goes; how many connections it leaves room for."""
+    if sys.platform == "win32":  # which sets files no such limit
+        return connections
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + SPARE
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return connections if soft == resource.RLIM_INFINITY else max(1, min(connections, soft - SPARE))
 
 
 def configure(app: Any, limits: RequestLimits, **more: Any) -> uvicorn.Config:

@@ -26,7 +26,6 @@ from pitboss.floor.tables.corrections import CorrectRound, VoidRound
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tournaments.building import ChooseProvision, OfferSecondChance, TakeReading
 from pitboss.floor.tournaments.conduct import (
-    GROUNDS,
     ChargeAbsence,
     RaiseMatter,
     RemovePlayer,
@@ -80,7 +79,17 @@ def test_absent_player_is_charged_for_three_rounds(cups: Cups) -> None:
     assert session is not None and session.tables["T1"].chips["bob"] == 700_00
 
 
-GROUND_KEYS = [(name, key) for name, (key, _) in GROUNDS.items() if name not in ("phone", "retires")]
+GROUND_KEYS = [
+    ("rules", law.DISQUALIFIED),
+    ("absent", law.POSITION_CANCELLED),
+    ("no-wager", law.WAGER_EACH_ROUND),
+    ("adds-chips", law.ONLY_BY_WINNING),
+    ("hides-chips", law.CHIPS_HIDDEN),
+    ("moves-chips", law.CHIPS_IN_VIEW),
+    ("elsewhere", law.OWN_POSITION),
+    ("advice", law.NO_ADVICE_IN_PLAY),
+]
+"""The grounds as the document has them: not as the code does, which is asked here."""
 
 
 @pytest.mark.parametrize(("ground", "key"), GROUND_KEYS)
@@ -162,6 +171,7 @@ def test_crown_absent_player_sits_the_round_out(game: str, cups: Cups) -> None:
     shows(law.TERMS_ABSENCE, last(cup), game=game)
     state = cup.table("T1")
     shows(law.TOURNAMENT_PLAY, list(steps(state.opening, state.acts))[-1].events[0], game=game)
+    assert not state.table.game.rules.applies(law.INDIVIDUAL_LIMITS), "what the tournament sets aside"
     cup.wager("bob")
     cup.deal_out()
 
@@ -198,6 +208,21 @@ def test_time_for_wagers(cups: Cups) -> None:
     for key in (law.LATE_MINIMUM, law.WAGER_TIME, Reading("P23")):
         shows(key, error.value, game=PONTOON)
     cup.wager("bob", 100_00)
+
+
+def test_no_wager_disqualifies_where_it_is_read_so(cups: Cups) -> None:
+    """P23, read the other way: an absent player is not charged, and a late one not held to the minimum."""
+    cup = cups()
+    cup.draft(wagers={"wager_seconds": 30}, **ONE_TABLE)
+    cup.do(TakeReading(CUP, "noWager", "disqualified"))
+    cup.resume("ann", "bob")
+    shows(Reading("P23"), cup.refused(ChargeAbsence(CUP, "bob")), game=PONTOON)
+    cup.wager("ann")
+    cup.clock.advance(timedelta(seconds=31))
+    with pytest.raises(Exception, match="cancel the position") as error:
+        cup.wager("bob", 100_00)
+    shows(Reading("P23"), error.value, game=PONTOON)
+    cup.do(RemovePlayer(CUP, "bob", "no-wager", "sits and waits"))
 
 
 def test_time_is_set_before_a_session(cups: Cups) -> None:
@@ -238,6 +263,18 @@ def test_pass_cards_are_counted(game: str, cups: Cups) -> None:
     session = cup.state.session
     assert session is not None and session.pass_cards == {"ann": 1}
     cup.wager("ann")
+
+
+@pytest.mark.parametrize("game", [PONTOON, *CROWNS])
+def test_one_pass_card_in_a_round(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.start("ann", "bob", wagers={"pass_cards": 2})
+    table, area = cup.seat("ann")
+    card = TakeAct(table, SitOut("wagers", "ann", area))
+    cup.do(card, cup.patron("ann"))
+    again = cup.refused(card, cup.patron("ann"))
+    shows(law.PASS_CARD, again, game=game)
+    assert law.TERMS_SPECIAL_WAGERS not in again.because, "there is a card left"
 
 
 def test_pass_card_from_the_page(cups: Cups) -> None:
@@ -426,7 +463,7 @@ def test_poker_round_in_which_all_pass(game: str, cups: Cups) -> None:
 
 
 def test_round_in_which_all_pass(cups: Cups) -> None:
-    """P67: it counts, nobody's chips change, and the marker moves on."""
+    """P67: it counts, no person's chips change, and the marker moves on."""
     cup = cups()
     cup.draft(wagers={"pass_cards": 1, "in_turn": True}, **ONE_TABLE)
     cup.resume("ann", "bob")
@@ -523,9 +560,30 @@ def test_crown_re_buy_and_add_on(cups: Cups) -> None:
     assert cup.state.pool_cents == 300_00 + 70_00
     shows(law.TERMS_BUY_BACK, cup.refused(TakeChance(CUP, "ann", "re-buy"), cup.patron("ann")), game=CROWNS[0])
     cup.refused(TakeChance(CUP, "cat", "buy-back"), cup.patron("cat"))
+    cup.do(PayIn("cat", 200_00))
+    for name in ("ann", "bob", "cat"):
+        cup.wager(name)
+    while any(need.id == "wagers" for need in cup.table("T1").round.needs):
+        cup.do(DealOn("T1"))
+    shows(law.ROUND_OF_PLAY, cup.refused(TakeChance(CUP, "cat", "add-on"), cup.patron("cat")), game=CROWNS[0])
+    cup.deal_out()
     for _ in show.play(cup.react):
         pass
     check_whole(cup, ("ann", "bob", "cat"))
+
+
+def test_no_chips_are_bought_at_a_table_that_is_counted(cups: Cups) -> None:
+    cup = cups(CROWNS[0])
+    cup.draft(sessions=(HEAT, FINAL), entry={"most_players": 6}, wagers={"pass_cards": 1})
+    cup.do(OfferSecondChance(CUP, "add-on", 20_00, 500_00, 1, 1))
+    cup.resume("ann", "bob", "cat", "dan", tables=("T1", "T2"))
+    let_pass(cup, "T1")
+    cup.do(CountChips(CUP, "T1"))
+    session = cup.state.session
+    assert session is not None
+    name = session.tables["T1"].playing[0]
+    cup.do(PayIn(name, 20_00))
+    shows(law.TERMS_BUY_BACK, cup.refused(TakeChance(CUP, name, "add-on"), cup.patron(name)), game=CROWNS[0])
 
 
 def test_chips_with_a_cash_value_are_bought_from_the_house(cups: Cups) -> None:
@@ -612,5 +670,6 @@ def test_corrected_round_brings_a_player_back_or_puts_one_out(game: str, cups: C
     assert gone in [player.patron for player in cup.table("T1").players], "and has the seat again"
     assert cup.state.sessions[-1].tables["T1"].chips[gone] == 100_00
     correct(200_00)
+    shows(law.CANNOT_WAGER if game == PONTOON else law.TERMS_ELIMINATION, last(cup), game=game)
     assert cup.state.entrants[gone].status == "out" and not cup.chips(gone)
     assert gone not in [player.patron for player in cup.table("T1").players]

@@ -24,6 +24,7 @@ from pitboss.floor.tournaments.building import (
     PlanSession,
     PublishConditions,
     SetChipTerms,
+    SetEntryTerms,
     SetPrizes,
     StandBy,
     TakeOutPart,
@@ -41,6 +42,8 @@ from pitboss.floor.tournaments.results import CancelTournament
 from pitboss.floor.tournaments.running import DrawSeats, MoveStart, PayBuyIn, StartSession
 from pitboss.floor.tournaments.special import HandInForm, PlayPassCard
 from pitboss.floor.tournaments.state import TournamentCommand, from_stored, tournament_stream
+from pitboss.law import Reading
+from pitboss.play import Refused
 from support import shows
 
 Cups = Callable[..., Cup]
@@ -158,6 +161,29 @@ def test_each_term_of_entry_refuses_alone(game: str, cups: Cups) -> None:
     shows(law.TERMS_ENTRY, cup.refused(EnterTournament(CUP, "cat", agrees=True)), game=game)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_crown_wants_the_conditions_agreed_to_whatever_they_say(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.publish(entry={"agree": False})
+    paid_in(cup, "ann")
+    if game == PONTOON:
+        cup.do(EnterTournament(CUP, "ann"))
+    else:
+        shows(law.TERMS_ACCEPTED, cup.refused(EnterTournament(CUP, "ann")), game=game)
+        cup.do(EnterTournament(CUP, "ann", agrees=True))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_seats_are_drawn_once_enough_players_have_entered(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.publish(entry={"least_players": 2, "most_players": 7})
+    paid_in(cup, "ann", "bob")
+    cup.do(EnterTournament(CUP, "ann", agrees=True), cup.patron("ann"))
+    shows(law.TERMS_ENTRY, cup.refused(DrawSeats(CUP, ("T1",))), game=game)
+    cup.do(EnterTournament(CUP, "bob", agrees=True), cup.patron("bob"))
+    cup.do(DrawSeats(CUP, ("T1",)))
+
+
 @pytest.mark.parametrize(
     ("keeps", "key"), [({"may_refuse": True}, law.TERMS_MAY_REFUSE), ({"criteria": "members"}, law.TERMS_CRITERIA)]
 )
@@ -168,6 +194,8 @@ def test_right_to_refuse_is_kept_by_the_conditions(game: str, keeps: dict[str, A
     cup.do(RefuseEntry(CUP, "bob", "a member of the staff's family"))
     assert last(cup).because == (key,)
     shows(key, last(cup), game=game)
+    paid_in(cup, "bob")
+    shows(key, cup.refused(EnterTournament(CUP, "bob", agrees=True), cup.patron("bob")), game=game)
 
 
 @pytest.mark.parametrize("in_time", [True, False])
@@ -264,7 +292,7 @@ def test_cancelled_tournament_refunds_every_fee(enough: bool, cups: Cups) -> Non
 
 
 def test_cancelled_tournament_refunds_a_fee_that_was_lost(cups: Cups) -> None:
-    """All fees go back, of a player too who withdrew too late: no money is left in the pool of nobody."""
+    """All fees go back, of a player too who withdrew too late: no money is left in a pool without an owner."""
     cup = cups()
     cup.publish(entry={"withdraw_hours": 0})
     paid_in(cup, "ann")
@@ -311,6 +339,22 @@ def test_director_is_there_and_players_are_briefed(game: str, cups: Cups) -> Non
     cup.wager("bob")
 
 
+def test_director_is_there_in_person_where_it_is_read_so(cups: Cups) -> None:
+    """K50, read the other way: a deputy's presence is not enough."""
+    cup = cups(CROWNS[0])
+    cup.draft(entry={"most_players": 7}, sessions=({"name": "final", "rounds": 1, "advance": 2},))
+    cup.do(TakeReading(CUP, "deputyStandsIn", "false"))
+    cup.resume("ann", "bob")
+    cup.do(AppointHead(CUP, cup.supervisor.person, is_deputy=True))
+    cup.do(StandBy(CUP), cup.supervisor)
+    cup.do(StandBy(CUP, is_there=False))
+    with pytest.raises(Refused) as error:
+        cup.wager("ann")
+    shows(Reading("K50"), error.value, game=CROWNS[0])
+    cup.do(StandBy(CUP))
+    cup.wager("ann")
+
+
 def test_star_has_no_deputies(cups: Cups) -> None:
     cup = cups()
     cup.publish()
@@ -327,6 +371,20 @@ def test_start_moves_on_reasonable_notice(cups: Cups) -> None:
     cup.do(MoveStart(CUP, stamp(NOON + timedelta(minutes=30))))
     shows(law.SESSION_STARTS, last(cup), game=PONTOON)
     assert cup.state.given.starts_at == stamp(NOON + timedelta(minutes=30))
+
+
+@pytest.mark.parametrize("at", ["", "soon", "2026-13-45T99:00:00.000000Z"])
+def test_start_is_a_time(at: str, cups: Cups) -> None:
+    cup = cups()
+    cup.draft()
+    shows(law.SESSION_STARTS, cup.refused(SetEntryTerms(CUP, at, "here")), game=PONTOON)
+    cup.do(PublishConditions(CUP))
+    cup.do(AppointHead(CUP, cup.boss.person))
+    shows(law.SESSION_STARTS, cup.refused(MoveStart(CUP, at)), game=PONTOON)
+    cup.simulate().enter(("ann", "bob"))
+    if at:
+        shows(law.SESSION_STARTS, cup.refused(DrawSeats(CUP, ("T1",), at)), game=PONTOON)
+    shows(law.ID_RESERVED, cup.refused(DrawSeats(CUP, (at and "a/b",))), game=PONTOON)
 
 
 def test_prizes_come_to_the_whole_pool(cups: Cups) -> None:

@@ -31,7 +31,7 @@ from pitboss.floor.tournaments.results import (
 )
 from pitboss.floor.tournaments.running import DrawSeats, PayBuyIn, RoundPlayed, StartSession
 from pitboss.floor.tournaments.special import PlayPassCard
-from pitboss.floor.tournaments.state import from_stored, tournament_stream
+from pitboss.floor.tournaments.state import CONCLUDED, from_stored, tournament_stream
 from pitboss.games import ENGINES
 from pitboss.law import Reading
 from pitboss.money import Stake
@@ -67,6 +67,8 @@ def test_table_serves_the_tournament_alone(game: str, cups: Cups) -> None:
         shows(law.LIMITS_AS_ANNOUNCED, cup.refused(lower), game=game)
         shows(law.OWN_POSITION, cup.refused(TakeAct("T1", Sit("wagers", "ann", 7)), cup.patron("ann")), game=game)
     shows(law.TABLES_DESIGNATED, cup.refused(DrawSeats(CUP, ("T9",))), game=game)
+    shows(law.TABLES_DESIGNATED, cup.refused(CountChips(CUP, "T9", is_final=False)), game=game)
+    cup.do(CountChips(CUP, "T1", is_final=False))
 
 
 def events(cup: Cup) -> list[Any]:
@@ -190,16 +192,22 @@ def test_table_ends_early(game: str, cups: Cups) -> None:
     cup.do(CountChips(CUP, "T1"))
 
 
-def test_both_grounds_where_the_reading_wants_both(cups: Cups) -> None:
+@pytest.mark.parametrize(("players", "percent"), [(2, 0), (3, 10), (2, 10)], ids=["known", "agreed", "both"])
+def test_both_grounds_where_the_reading_wants_both(cups: Cups, players: int, percent: int) -> None:
     cup = cups()
-    cup.draft(sessions=({"name": "final", "rounds": 3, "advance": 2},), entry={"most_players": 7})
+    chips = {"chips_cents": 1_000_00, "buy_in_cents": 100_00, "redeem_percent": percent}
+    cup.draft(sessions=({"name": "final", "rounds": 3, "advance": 2},), entry={"most_players": 7}, chips=chips)
     cup.do(TakeReading(CUP, "earlyFinishGrounds", "both"))
-    cup.do(PublishConditions(CUP))
-    cup.do(AppointHead(CUP, cup.boss.person))
-    cup.simulate().enter(("ann", "bob"))
-    cup.do(DrawSeats(CUP, ("T1",)))
-    cup.do(StartSession(CUP))
-    shows(Reading("P28"), cup.refused(ConcludeTable(CUP, "T1", ("ann", "bob"))), game=PONTOON)
+    names = ("ann", "bob", "cat")[:players]
+    cup.resume(*names)
+    order = ConcludeTable(CUP, "T1", names)
+    if (players, percent) == (2, 10):
+        cup.do(order)
+        carried = last(cup)
+    else:
+        carried = cup.refused(order)
+    for ground in (law.ADVANCING_KNOWN, law.ALL_AGREE_TO_END, Reading("P28")):
+        shows(ground, carried, game=PONTOON)
 
 
 def test_known_winners_end_a_table(cups: Cups) -> None:
@@ -229,7 +237,32 @@ def test_chips_are_counted_in_mid_session_as_the_terms_want(game: str, cups: Cup
     cup.start("ann", "bob")
     cup.do(CountChips(CUP, "T1", is_final=False))
     shows(law.TERMS_WINNERS, last(cup), game=game)
-    cup.refused(CountChips(CUP, "T1"))  # the last count is when the session is over
+    shows(law.TERMS_STRUCTURE, cup.refused(CountChips(CUP, "T1")), game=game)  # the last count is at the end
+    cup.do(ConcludeTable(CUP, "T1", ("ann", "bob")))
+    cup.do(CountChips(CUP, "T1"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tournament_ends_with_its_last_session(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    sessions = ({"name": "heat", "rounds": 1, "advance": 2}, {"name": "final", "rounds": 1, "advance": 2})
+    show = cup.start("ann", "bob", sessions=sessions, entry={"most_players": 7})
+    shows(law.TERMS_STRUCTURE, cup.refused(ConcludeTournament(CUP)), game=game)
+    cup.do(ConcludeTable(CUP, "T1", ("ann", "bob")))
+    cup.do(CountChips(CUP, "T1"))
+    cup.do(EndSession(CUP))
+    shows(law.TERMS_STRUCTURE, cup.refused(ConcludeTournament(CUP)), game=game)
+    for _ in show.play(cup.react):
+        pass
+    assert cup.state.status == CONCLUDED
+
+
+@pytest.mark.parametrize("stack", [Stack(1_00, 1), Stack(25_00, 399_000), Stack(25_00, -4)])
+def test_chips_that_cannot_be_missing_are_refused(stack: Stack, cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", sessions=(FINAL,), wagers={"pass_cards": 1}, entry={"most_players": 7})
+    let_pass(cup, "T1")
+    shows(law.CHIPS_GIVEN_BACK, cup.refused(CountChips(CUP, "T1", missing=(stack,))), game=PONTOON)
 
 
 def test_three_level_for_two_places(cups: Cups) -> None:

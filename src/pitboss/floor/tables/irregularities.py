@@ -66,7 +66,9 @@ class StateIrregularity(commands.TableCommand, tag="StateIrregularity"):
             return self._correct(world, order)
         if state.matter is not None:
             raise commands.refuse("Another irregularity waits at this table. Rule on it first.", law.RULED_FIRST)
-        if len(self.reason) > MOST_LETTERS or _is_long(report):
+        named = (report.places, report.cards, report.extra, report.looked, report.players, report.states, report.laid)
+        parts = (*named, *(pile.cards for pile in report.laid))
+        if len(self.reason) > MOST_LETTERS or any(len(part) > MOST for part in parts):
             raise commands.refuse("This report is too long. Use fewer words, and name fewer cards.", law.NOT_AN_OPTION)
         offered = offer_remedies(state.round, report, world.table.shoe, exposed=self.exposed)
         if self.remedy and self.remedy not in [each.name for each in offered]:
@@ -115,11 +117,6 @@ class StateIrregularity(commands.TableCommand, tag="StateIrregularity"):
         acts = (*last.acts, self.report._replace(**said))
         correction = corrections.CorrectRound(self.table, self.round, acts, self.reason, self.approver)
         return correction.decide(world, order._replace(command=correction))
-
-
-def _is_long(report: Irregularity) -> bool:
-    named = (report.places, report.cards, report.extra, report.looked, report.players, report.states, report.laid)
-    return any(len(part) > MOST for part in (*named, *(pile.cards for pile in report.laid)))
 
 
 class RuleIrregularity(commands.TableCommand, tag="RuleIrregularity"):

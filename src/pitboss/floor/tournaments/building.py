@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 from pitboss import law
 from pitboss.floor.operators import house_games
 from pitboss.floor.people import permission, staff
+from pitboss.floor.service.clock import is_stamp
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import AMOUNTS, MOMENT, CommandForm, FieldPrompt
 from pitboss.floor.tournaments import state as tournaments
@@ -126,6 +127,13 @@ def _conditions(state: tournaments.TournamentState) -> Conditions:
     return state.given
 
 
+def check_start(starts_at: str, rules: law.Rules) -> None:
+    """Refuse a start that is no time."""
+    if not is_stamp(starts_at):
+        because: law.Because = rules.only((law.SESSION_STARTS, law.TERMS_START_MOVES))
+        raise refuse("Enter a day and a time.", *because)
+
+
 class SetEntryTerms(BuildCommand, tag="SetEntryTerms"):
     """Set who may enter, when, where, and for which fee."""
 
@@ -143,6 +151,10 @@ class SetEntryTerms(BuildCommand, tag="SetEntryTerms"):
     may_refuse: Annotated[bool, FieldPrompt("The house may refuse any entry")] = False
     criteria: Annotated[str, FieldPrompt("Criteria of selection", "leave empty if there are none")] = ""
     notice_minutes: Annotated[int, FieldPrompt("Reasonable notice", "in minutes")] = 30
+
+    def build(self, given: Conditions, rules: law.Rules) -> Conditions:
+        check_start(self.starts_at, rules)
+        return super().build(given, rules)
 
 
 class SetChipTerms(BuildCommand, tag="SetChipTerms"):
@@ -407,10 +419,17 @@ class StandBy(tournaments.TournamentCommand, tag="StandBy"):
         return self.note(order, HeadPresent(order.actor.person, self.is_there))
 
 
+def is_headed(state: tournaments.TournamentState) -> bool:
+    """Say whether the director is present, or a deputy where a deputy stands in (K50)."""
+    if state.rules_as_read.reading("deputyStandsIn", otherwise=True):
+        return bool(state.present)
+    return state.director in state.present
+
+
 def check_present(state: tournaments.TournamentState) -> None:
     """Refuse to play on while neither the director nor a deputy is there, where the rules want one to stay."""
     because = state.rules.only((law.DIRECTOR_PRESENT,))
-    if because and not state.present:
+    if because and not is_headed(state):
         grounds = (*because, law.DEPUTIES, *state.rules.readings("K50"))
         raise refuse("Neither the director nor a deputy is present. Play waits until one is.", *grounds)
 

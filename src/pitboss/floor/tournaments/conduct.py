@@ -297,6 +297,9 @@ class ChargeAbsence(tournaments.TournamentCommand, tag="ChargeAbsence"):
             raise refuse("This player has no seat in the session.", *because)
         if state.given.provides(*conditions.NOT_CHARGED):
             raise refuse("The terms charge no absent player: cancel the position.", *because)
+        if tournaments.disqualifies(state.rules_as_read):
+            words = "The conditions disqualify a player without a wager, absent or not: cancel the position."
+            raise refuse(words, *because, *state.rules.readings("P23"))
         table = tables.table_of(world, operator, name)
         round, charged = table.open_state.round, session.absent.get(self.patron, ())
         if round.number in charged or any(w.patron == self.patron and w.live for w in round.wagers):
@@ -364,9 +367,11 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
                 else is_out or entrant.status == tournaments.PLAYING
             )
             name = session.at(self.patron) if session is not None and session.status == tournaments.OPEN else ""
-            if not name or not may or self.kind not in (conditions.RE_BUY, conditions.ADD_ON):
+            is_counted = session is not None and bool(name) and session.tables[name].is_counted
+            if not name or is_counted or not may or self.kind not in (conditions.RE_BUY, conditions.ADD_ON):
                 raise refuse("A player buys chips at their table, while its session is played.", *because)
             table = tables.table_of(world, operator, name)
+            tables.open_wagers(table)  # between two rounds: chips that a hand lacks are not bought for it
             if is_out and session is not None:
                 done = tables.seat_players(world, table, [(session.tables[name].seat_of(self.patron), self.patron)])
                 writes.append(tables.TableWrite(table.stream, tables.table_events(done), done.entries))

@@ -16,6 +16,7 @@ from pitboss.floor.store import CounterChange
 from pitboss.floor.tournaments import building
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.messages import message, say
+from pitboss.tournament.conditions import Conditions
 from pitboss.value import log_name
 
 PLAYERS = "tournament-player"
@@ -56,6 +57,9 @@ class EntryRefused(tournaments.TournamentEvent, tag="EntryRefused"):
     patron: str
     reason: str
     because: law.Because
+
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        return state._replace(refused=(*state.refused, self.patron))
 
 
 class EntryWithdrawn(tournaments.TournamentEvent, tag="EntryWithdrawn"):
@@ -161,6 +165,13 @@ def check_person(world: World, order: Order, state: tournaments.TournamentState,
         raise refuse("A member of the staff cannot enter.", law.TERMS_ELIGIBLE)
     if name in state.entrants:
         raise refuse(say("{patron} has entered already.", patron=name), law.ONCE)
+    if name in state.refused:
+        raise refuse("The house has refused this application.", *refusal_rules(state.given))
+
+
+def refusal_rules(given: Conditions) -> law.Because:
+    """The rules by which conditions let the house refuse an application."""
+    return (law.TERMS_MAY_REFUSE,) if given.may_refuse else (law.TERMS_CRITERIA,)
 
 
 def check_own(order: Order, patron: str) -> None:
@@ -191,8 +202,7 @@ class RefuseEntry(tournaments.TournamentCommand, tag="RefuseEntry"):
         if self.patron in state.entrants:
             raise refuse("This person has entered: they can be disqualified, not refused.", law.ONCE)
         check_said(self.reason, SAY_WHY, law.TERMS_MAY_REFUSE)
-        because = (law.TERMS_MAY_REFUSE,) if state.given.may_refuse else (law.TERMS_CRITERIA,)
-        return self.note(order, EntryRefused(self.patron, self.reason, because))
+        return self.note(order, EntryRefused(self.patron, self.reason, refusal_rules(state.given)))
 
 
 class WithdrawEntry(tournaments.TournamentCommand, tag="WithdrawEntry"):

@@ -103,7 +103,7 @@ class SessionDecided(tournaments.TournamentEvent, tag="SessionDecided"):
         state = state._replace(sessions=tuple(sessions))
         for name in decided.players:
             if state.entrants[name].status in (tournaments.PLAYING, tournaments.ENTERED):
-                stays = bool(self.ties) or name in self.through  # while some play off, nobody else is out yet
+                stays = bool(self.ties) or name in self.through  # while some play off, the others are not out yet
                 changes = (
                     {"status": tournaments.ENTERED} if stays else {"status": tournaments.OUT, "reason": "did not go on"}
                 )
@@ -178,7 +178,7 @@ class ConcludeTable(tournaments.TournamentCommand, tag="ConcludeTable"):
         table = _table(session, self.table)
         if not tables.table_of(world, order.actor.operator, self.table).open_state.is_between_rounds:
             raise refuse("Wait until the round is over, then end the table.", law.ROUND_OF_PLAY)
-        rules = state.rules.amend(readings=state.given.readings)
+        rules = state.rules_as_read
         known = len(table.playing) <= table.places
         cashed = bool(state.given.redeem_percent) and set(self.agreed) >= set(table.playing)
         both = rules.reading("earlyFinishGrounds", otherwise="either") == "both"
@@ -250,7 +250,11 @@ def take_chips_back(
     )
     bookkeeper = table.bookkeeper
     books = world.balance(bookkeeper.float).here + sum(chips.values())
+    known = all(stack.chip_cents in state.given.denominations and stack.pieces > 0 for stack in missing)
     counted = books - worth(missing)
+    if not known or counted < 0:
+        words = "Enter the chips of this tournament that did not come back: no more than were handed out."
+        raise refuse(words, *state.rules.only((law.CHIPS_GIVEN_BACK, law.TERMS_CHIPS_END)))
     stacks = tuple(Stack(chip, pieces) for chip, pieces in state.given.chips.stacks(counted))
     events = (*open_shuffles(table.shoes.every), TableClosed(stacks, "the session is over", counted - books))
     closed = tables.TableWrite(table.stream, events, (Move(bookkeeper.float, bookkeeper.house, books, "float out"),))
@@ -264,7 +268,7 @@ def cash_value(state: tournaments.TournamentState, patron: str, chips: int) -> i
     given = state.given
     if given.redeem_percent:
         return chips * given.redeem_percent // 100
-    keeps = state.rules.amend(readings=given.readings).reading("disqualifiedKeepValue", otherwise="cash-value-chips")
+    keeps = state.rules_as_read.reading("disqualifiedKeepValue", otherwise="cash-value-chips")
     if state.entrants[patron].status == tournaments.DISQUALIFIED and keeps == "all-chips":
         return min(chips, given.chips_cents) * given.buy_in_cents // given.chips_cents
     return 0

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from pitboss import law, ledger
 from pitboss.floor.cashier.chips import CASHLESS
-from pitboss.floor.people.permission import PATRON
+from pitboss.floor.people.permission import PATRON, check_id
 from pitboss.floor.service.clock import parse_stamp, stamp, told_time
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, refuse
 from pitboss.floor.service.forms import MOMENT, CommandForm, FieldPrompt
@@ -239,6 +239,8 @@ class DrawSeats(tournaments.TournamentCommand, tag="DrawSeats"):
                 least=given.least_players,
             )
             raise refuse(words, law.TERMS_ENTRY, *state.rules.only((law.POOL_GUARANTEED,)))
+        for name in self.tables:
+            check_id(name)
         if len(set(self.tables)) != draw.tables or len(self.tables) != draw.tables:
             raise refuse(say("Name {number} tables, each once.", number=draw.tables), law.TABLES_DESIGNATED)
         starts_at = self._start(world, state)
@@ -252,6 +254,8 @@ class DrawSeats(tournaments.TournamentCommand, tag="DrawSeats"):
 
     def _start(self, world: World, state: tournaments.TournamentState) -> str:
         """When the session starts: the first as it is announced, a later one once its players had notice."""
+        if self.starts_at:
+            building.check_start(self.starts_at, state.rules)
         if state.status != tournaments.PUBLISHED:
             return max(self.starts_at or world.at, state.wager_time_from)
         announced = state.given.starts_at
@@ -294,6 +298,7 @@ class MoveStart(tournaments.TournamentCommand, tag="MoveStart"):
         session = state.session
         if session is not None and session.status != tournaments.DRAWN:
             raise refuse("The session has begun.", law.ONCE)
+        building.check_start(self.starts_at, state.rules)
         because = state.rules.only((law.SESSION_STARTS, law.TERMS_START_MOVES))
         was = parse_stamp(session.starts_at if session is not None else state.given.starts_at)
         notice = timedelta(minutes=state.given.notice_minutes)
@@ -417,8 +422,7 @@ def has_begun(round: Round) -> bool:
 
 def play_off_decides(state: tournaments.TournamentState) -> str:
     """What a play-off decides, as the conditions read it: the places that are contested, or all."""
-    rules = state.rules.amend(readings=state.given.readings)
-    return str(rules.reading("playOffDecides", otherwise="contested-places"))
+    return str(state.rules_as_read.reading("playOffDecides", otherwise="contested-places"))
 
 
 def find_tie(

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, PackageLoader, Template
 from markupsafe import Markup
 
-from pitboss.lab.beside import BESIDE, PLAYED, Beside, cost_words, played_rows
+from pitboss.lab.comparison import DIFFERENCE_HEADS, PLAYED, Comparison, cost_words, played_rows
 from pitboss.lab.parsheet.parts import rules_in_force
 from pitboss.lab.parsheet.plots import PagePlot, jackpot_plots, plots
 from pitboss.messages import say, translate
@@ -73,7 +73,7 @@ def page(sheet: Mapping[str, Any]) -> str:
     )
 
 
-def beside_page(found: Beside) -> str:
+def comparison_page(found: Comparison) -> str:
     """The page of two games beside each other."""
     before, now = found.names
     figures = [(name, f"{one:.6f}", f"{two:.6f}", f"{two - one:+.6f}") for name, one, two in found.figures]
@@ -87,7 +87,7 @@ def beside_page(found: Beside) -> str:
     ]
     sections: list[tuple[str, Iterable[Block]]] = [
         (say("Figures"), [PageTable(("", say("Before"), say("Now"), say("Difference")), figures, (1, 2, 3))]),
-        (say("What differs"), [PageTable(tuple(map(translate, BESIDE)), rows, (3,))]),
+        (say("What differs"), [PageTable(tuple(map(translate, DIFFERENCE_HEADS)), rows, (3,))]),
         (say("Played otherwise"), [PageTable(tuple(map(translate, PLAYED)), played_rows(found.moved))]),
         (say("How it was made"), [PageTable((), _provenance_rows(found))]),
     ]
@@ -102,9 +102,9 @@ def beside_page(found: Beside) -> str:
     )
 
 
-def _provenance_rows(found: Beside) -> list[tuple[str, str]]:
+def _provenance_rows(found: Comparison) -> list[tuple[str, str]]:
     """What the two answers were made from."""
-    unit, strategy = found.now.solution.unit, found.now.solution.strategy_class
+    unit, strategy = found.now.solution.unit, translate(found.now.solution.strategy_class)
     return [
         (say("Unit"), translate(unit)),
         (say("Strategy"), strategy),
@@ -148,9 +148,9 @@ def _figures(sheet: Mapping[str, Any]) -> list[tuple[str, str]]:
         (say("Standard deviation"), f"{sheet['standard_deviation']:.6f}"),
         (say("Volatility index (90%)"), f"{sheet['volatility_index']:.6f}"),
         (say("Top award"), award),
-        (say("Strategy"), f"{sheet['strategy']}: {sheet['strategy_class']}"),
-        (say("Ties"), sheet["ties"] or say("none matter")),
-        (say("Method"), sheet["method"]),
+        (say("Strategy"), f"{sheet['strategy']}: {translate(sheet['strategy_class'])}"),
+        (say("Ties"), translate(sheet["ties"]) or say("none matter")),
+        (say("Method"), translate(sheet["method"])),
     ]
 
 
@@ -211,9 +211,11 @@ def _sides(sheet: Mapping[str, Any]) -> list[Block]:
         exact = f" = {_fraction(side['edge_exact'])}" if side["edge_exact"] else ""
         hits = say("hit frequency {hits}", hits=f"{side['hit_frequency']:.4%}")
         strays = say("standard deviation {deviation}", deviation=f"{side['standard_deviation']:.4f}")
-        blocks.append(f"{side['unit']}, {side['strategy_class']}. {edge}{exact}; {hits}, {strays}.")
+        blocks.append(
+            f"{translate(side['unit'])}, {translate(side['strategy_class'])}. {edge}{exact}; {hits}, {strays}."
+        )
         if side["ties"]:
-            blocks.append(say("Ties: {ties}", ties=side["ties"]))
+            blocks.append(say("Ties: {ties}", ties=translate(side["ties"])))
         blocks.append(_outcomes(side))
     return blocks
 
@@ -340,7 +342,12 @@ def _house(sheet: Mapping[str, Any]) -> list[Block]:
 def _strategy(sheet: Mapping[str, Any]) -> list[Block]:
     """The strategy that the figures assume."""
     return [
-        PageTable(tuple(table["columns"]), table["rows"], look="wide strategy", title=table["title"])
+        PageTable(
+            tuple(map(translate, table["columns"])),
+            [tuple(map(translate, row)) for row in table["rows"]],
+            look="wide strategy",
+            title=translate(table["title"]),
+        )
         for table in sheet["strategy_tables"]
     ]
 

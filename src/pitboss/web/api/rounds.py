@@ -19,7 +19,7 @@ from pitboss.value import Value
 from pitboss.web import access, resource
 from pitboss.web.api import problems, table_data
 from pitboss.web.api.dependencies import Api, Inspector, Limit, TheApi, TheTable, Who
-from pitboss.web.meter_view import PAID, PrizeSeen, see_prizes
+from pitboss.web.meter_view import PAID, JackpotPrizeSeen, see_prizes
 from pitboss.web.pages import svg, table_view
 from pitboss.web.pages.felt import FeltSeen, felt
 
@@ -180,7 +180,7 @@ def _no_round(floor_table: FloorTable, number: int) -> problems.NotFound:
     )
 
 
-def _prizes(api: Api, floor_table: FloorTable, event: state.TableRoundEnded) -> tuple[PrizeSeen, ...]:
+def _prizes(api: Api, floor_table: FloorTable, event: state.TableRoundEnded) -> tuple[JackpotPrizeSeen, ...]:
     """The jackpot prizes of a round; one without a claim is not played again for it."""
     if not event.claims:
         return ()
@@ -188,7 +188,9 @@ def _prizes(api: Api, floor_table: FloorTable, event: state.TableRoundEnded) -> 
     return see_prizes(api.floor.store, floor_table.stream, round)
 
 
-def _line(rules: Rules, at: str, event: state.TableRoundEnded, who: Actor, prizes: tuple[PrizeSeen, ...]) -> RoundLine:
+def _line(
+    rules: Rules, at: str, event: state.TableRoundEnded, who: Actor, prizes: tuple[JackpotPrizeSeen, ...]
+) -> RoundLine:
     theirs = [prize for prize in prizes if access.sees_patrons(who) or prize.patron == who.person]
     mine = [done for done in event.settlements if access.sees_patrons(who) or done.patron == who.person]
     totals = [total for total in event.totals if access.sees_patrons(who) or total.patron == who.person]

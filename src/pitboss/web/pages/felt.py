@@ -16,8 +16,7 @@ from pitboss.floor.tables.signage import INSURANCE, Mark, Places, cloth_marks, c
 from pitboss.law import Because
 from pitboss.messages import Translations, current_language, english, phrase, say, translate
 from pitboss.money import dollars
-from pitboss.play import HOUSE_AREA, DecisionNeed, Game, Result, Round, WagersNeed, box_of
-from pitboss.play.terms import spot_title
+from pitboss.play import HOUSE_AREA, DecisionNeed, Game, Result, Round, WagersNeed, box_of, terms
 from pitboss.play.view import HandView, View, WagerView
 from pitboss.report.settlements import NTH, net_cents
 from pitboss.value import Value
@@ -179,7 +178,7 @@ _PRINTS: dict[Translations | None, RecentCache[Game, ClothPrint]] = defaultdict(
 
 
 def _empty_spot(name: str, mark: Mark | None = None) -> SpotSeen:
-    mark = mark or Mark(spot_title(name), spot_title(name))
+    mark = mark or Mark(terms.spot_title(name), terms.spot_title(name))
     return SpotSeen(name, translate(mark.words), translate(mark.short), mark.shape, mark.because)
 
 
@@ -319,8 +318,10 @@ def _hand(hand: HandView, layout: SortedRound) -> HandSeen:
     if not says and up and len(up) < len(cards):
         says, shows = say("shows {cards}", cards=", ".join(card_name(card) for card in up)), True
     lifted = tuple(card for card in cards if card in layout.lifted) if layout.lifted else ()
-    if lifted and not _may_lift(hand, layout):
-        lifted = ()
+    if lifted:  # but none of the dealer's, nor of another player's
+        is_board = hand.area == HOUSE_AREA and hand.cards == layout.round.game.board(layout.round)
+        is_theirs = any(wager.patron == layout.me for wager in layout.wagers.get(hand.area, ()))
+        lifted = lifted if is_board or (is_theirs and hand.area != HOUSE_AREA) else ()
     return HandSeen(
         id=hand.id,
         kind=phrase(hand.kind),
@@ -332,13 +333,6 @@ def _hand(hand: HandView, layout: SortedRound) -> HandSeen:
         lifted=lifted,
         shows=shows,
     )
-
-
-def _may_lift(hand: HandView, layout: SortedRound) -> bool:
-    """Whether a hand is the viewer's or the board, not the dealer's or another player's."""
-    if hand.area == HOUSE_AREA:
-        return hand.cards == layout.round.game.board(layout.round)
-    return any(wager.patron == layout.me for wager in layout.wagers.get(hand.area, ()))
 
 
 # The felt in words.

@@ -238,14 +238,12 @@ def _remedies(
     """The remedies of a report of a round, each with what it comes to; nothing is done."""
     for remedy in offer_remedies(round, report, shoe, exposed=exposed):
         tried = report._replace(remedy=remedy.name, rank=remedy.rank or who.role)
-        yield _see_remedy(state, round, remedy, who, _try_remedy(round, tried, shoe, exposed=exposed))
-
-
-def _try_remedy(round: Round, report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> Effects | WhyNot:
-    try:
-        return effects(round, act_for(round, report, shoe, exposed=exposed))
-    except Refused as no:
-        return say_refusal(round.game.rules, no.refusal) or WhyNot(str(no))
+        comes_to: Effects | WhyNot
+        try:
+            comes_to = effects(round, act_for(round, tried, shoe, exposed=exposed))
+        except Refused as no:
+            comes_to = say_refusal(round.game.rules, no.refusal) or WhyNot(str(no))
+        yield _see_remedy(state, round, remedy, who, comes_to)
 
 
 def _see_remedy(

@@ -423,7 +423,7 @@ class RoundSummary(Value):
     """What they come to, with the jackpot prizes that are paid."""
     is_of_all: bool = False
     """Whether its reader is staff, who reads of all players together."""
-    prizes: tuple[meter_view.PrizeSeen, ...] = ()
+    prizes: tuple[meter_view.JackpotPrizeSeen, ...] = ()
     """The jackpot prizes that are its reader's to know."""
 
     @property
@@ -462,7 +462,7 @@ class RoundSummary(Value):
         return say("You win {amount}", amount=amount) if self.net_cents > 0 else say("You lose {amount}", amount=amount)
 
 
-def tell_settlements(round: Round, who: Actor, prizes: tuple[meter_view.PrizeSeen, ...] = ()) -> RoundSummary:
+def tell_settlements(round: Round, who: Actor, prizes: tuple[meter_view.JackpotPrizeSeen, ...] = ()) -> RoundSummary:
     """What became of the wagers of a round, and its jackpot prizes; a patron reads of their own."""
     rules = round.game.rules
     mine = [done for done in round.settlements if access.sees_patrons(who) or done.patron == who.person]
