@@ -56,6 +56,7 @@ quick: $(VENV)/.dev  ## what a change most likely breaks, in under a minute: rul
 	  tests/test_playthroughs.py tests/tidy
 
 prove: $(VENV)/.dev $(VENV)/.browser  ## everything with more kills, seeds and deals, and the long proofs: hours
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 src
 	PITBOSS_KILLS=50 PITBOSS_SEEDS=500 PITBOSS_DEALS=100000 PITBOSS_EXAMPLES=10 PITBOSS_SIZES=all $(PYTEST) -m "long or not long"
 
 # TypeScript checks the types of the pages' JavaScript. Node comes with the Python requirements, and npm takes only what

@@ -304,7 +304,7 @@ def table(found: list[Rates]) -> str:
 
 
 def notes(found: list[Rates]) -> str:
-    """What the columns mean, so that nobody compares unlike things unawares."""
+    """What the columns mean, so that no reader compares unlike things unawares."""
     kit = next(row for row in found if row.name == POKERKIT)
     plain = next(row for row in found if row.name == BLACKJACK)
     pontoon = next(row for row in found if row.name == "star-pontoon, shoe")

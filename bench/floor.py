@@ -85,7 +85,7 @@ def in_service(floor: Floor, names: list[str], steps: list[str], seconds: float,
 
 
 def prepare(where: str, tables: int) -> tuple[list[str], list[str]]:
-    """Open tables in a store and see how a round goes; whoever serves it later finds them there."""
+    """Open tables in a store and see how a round goes; the server that opens it later finds them there."""
     names = [str(number) for number in range(tables)]
     with opened(where) as floor:
         furnish(floor, names)

@@ -2,10 +2,10 @@
 
 A dealer presses "Deal" on the console, and the patron's page asks for the part that changed: every function of the
 project that runs on the way is counted, with the module it stands in, in the threads that the card passes through.
-What the reactions make of it afterwards (time at the table, meters, tournaments, draws) holds nobody up: it is counted
-apart, once the floor is quiet again. Then the sources are read: lines of code (without imports, blanks, comments and
-docstrings), the share of imports in all lines, private functions of at most 6 lines with one caller, import cycles,
-class names used twice.
+What the reactions make of it afterwards (time at the table, meters, tournaments, draws) holds no answer up: it is
+counted apart, once the floor is quiet again. Then the sources are read: lines of code (without imports, blanks,
+comments and docstrings), the share of imports in all lines, private functions of at most 6 lines with one caller,
+import cycles, class names used twice.
 """
 
 import argparse
@@ -46,7 +46,7 @@ TABLE = "/tables/1"
 SEED = 1
 """A shoe of which the card that is counted leaves its hand in play, in every run."""
 
-AFTERWARDS = ("pitboss-reactions", "pitboss-office")
+AFTERWARDS = ("pitboss-reactions", "pitboss-decider")
 """What the threads are called in which reactions are worked out, beside the writer."""
 QUIET = 2.0
 """For how many seconds the floor is left alone, so that the reactions have taken in what was written."""

@@ -224,7 +224,7 @@ stand_back()
 while True:
     app(["edge", "%s", "--json", "--pay", f"blind.flush={time_ns() %% 9_973 + 7}:7"], standalone_mode=False)
 """
-"""One solve after another, of pay lines that nobody has asked for, as the worker of the lab's pages does them."""
+"""One solve after another, of pay lines that were not asked for before, as the worker of the lab's pages does them."""
 
 
 @contextmanager

@@ -1,7 +1,8 @@
 """Breaks the rules one condition at a time, and looks whether the tests notice: `make mutate`.
 
 For each clause that the engine or the floor enforces, mutants are made of the line that tests the condition of its
-rule, and of the rows of a game's table of provisions where those decide. A mutant is run against the tests that the
+rule, of the rows of a game's table of provisions where those decide, and of the rows of other tables where no line
+tests it. A mutant is run against the tests that the
 clause's evidence names, and no others. One that they let pass is a condition that no test watches, and fails the
 command.
 
@@ -180,6 +181,51 @@ def function_mutants(function: FunctionType) -> list[Mutant]:
     return found
 
 
+_LEFT_OUT = "is left out"
+
+
+def table_mutants(module: str, tree: ast.Module, constant: str, line: int) -> list[Mutant]:
+    """The mutants of a table in which a rule stands on a line: without its row, which is an entry of a mapping or one
+    of several values alike. Rules that stand side by side are no rows: they are the grounds of one."""
+    around = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    found: list[Mutant] = []
+    for part in ast.walk(tree):
+        if not isinstance(part, ast.Attribute) or line not in _names(part, constant):
+            continue
+        row: ast.AST = part
+        while (table := around.get(row)) is not None and not isinstance(table, ast.stmt):
+            values = table.elts if isinstance(table, ast.List | ast.Tuple | ast.Set) else []
+            is_one_of_several = len(values) > 1 and row is not part and {type(each) for each in values} == {type(row)}
+            if isinstance(table, ast.Dict) or is_one_of_several:
+                assert isinstance(row, ast.expr)
+                what = f"{module.replace('.', '/')}.py:{line} {' '.join(ast.unparse(row).split())[:100]}"
+                found.append(Mutant(_LEFT_OUT, (module, *_place(row)), what))
+                break
+            row = table
+    return found
+
+
+class _LeaveOut(ast.NodeTransformer):
+    """Leaves the row of a table at a place out."""
+
+    def __init__(self, place: tuple[int, ...]) -> None:
+        self.place = place
+        self.done = 0
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        if isinstance(node, ast.Dict):
+            pairs = [(key, value) for key, value in zip(node.keys, node.values, strict=True) if not self._is_row(value)]
+            node.keys, node.values = [key for key, _ in pairs], [value for _, value in pairs]
+        elif isinstance(node, ast.List | ast.Tuple | ast.Set):
+            node.elts = [each for each in node.elts if not self._is_row(each)]
+        return super().generic_visit(node)
+
+    def _is_row(self, node: ast.expr) -> bool:
+        found = _place(node) == self.place
+        self.done += found
+        return found
+
+
 class _Negate(ast.NodeTransformer):
     """Negates the expression at a place."""
 
@@ -198,16 +244,17 @@ class _Negate(ast.NodeTransformer):
 
 
 class _Loader(importlib.machinery.SourceFileLoader):
-    """Loads a module with one condition negated; nothing is written beside the source."""
+    """Loads a module with one change; nothing is written beside the source."""
 
-    place: tuple[int, ...] = ()
+    change: _Negate | _LeaveOut
 
     def get_code(self, fullname: str) -> CodeType:
         tree = ast.parse(Path(self.path).read_bytes())
-        negate = _Negate(self.place)
-        negate.visit(tree)
-        if not negate.done:  # the source is not the one that the mutant was made of: no test may pass for noticing that
-            print(f"{fullname} has no condition at {self.place}", flush=True)
+        self.change.visit(tree)
+        if (
+            not self.change.done
+        ):  # the source is not the one that the mutant was made of: no test may pass for noticing that
+            print(f"{fullname} has nothing to change at {self.change.place}", flush=True)
             os._exit(NOT_MADE)
         return compile(ast.fix_missing_locations(tree), self.path, "exec")
 
@@ -215,8 +262,8 @@ class _Loader(importlib.machinery.SourceFileLoader):
 class _Finder(importlib.abc.MetaPathFinder):
     """Finds the one module that is changed."""
 
-    def __init__(self, module: str, place: tuple[int, ...]) -> None:
-        self.module, self.place = module, place
+    def __init__(self, module: str, change: _Negate | _LeaveOut) -> None:
+        self.module, self.change = module, change
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -227,7 +274,7 @@ class _Finder(importlib.abc.MetaPathFinder):
         assert spec is not None
         assert spec.origin is not None
         loader = _Loader(name, spec.origin)
-        loader.place = self.place
+        loader.change = self.change
         spec.loader = loader
         return spec
 
@@ -429,8 +476,9 @@ def _is_under(number: str, heading: str) -> bool:
 @cache
 def _mutants_in_code(game: str, key: str, *, is_word: bool = False) -> list[Mutant]:
     """The mutants of the lines that test the condition of a rule, in the engine of a game and what it stands on; where
-    no line names the rule in a condition, of the conditions under which it is named. How it is played is asked apart
-    from what stands on that. The conditions under which a word is used that a rule defines are those of other rules."""
+    no line names the rule in a condition, of the conditions under which it is named; and where it is named in none, of
+    the rows of tables in which it stands. How it is played is asked apart from what stands on that. The conditions
+    under which a word is used that a rule defines are those of other rules."""
     from pitboss.games import ENGINES
     from pitboss.law import Key
     from pitboss.law.rules import Rules
@@ -442,6 +490,7 @@ def _mutants_in_code(game: str, key: str, *, is_word: bool = False) -> list[Muta
     if not any(kind.__module__.startswith("pitboss.play.poker") for kind in engine.__mro__):
         others.add("poker")
     found: dict[tuple[bool, Nearness], list[Mutant]] = defaultdict(list)
+    rows: list[Mutant] = []
 
     def applies(name: str) -> bool:
         return Rules.of(game).applies(Key(name.lower().replace("_", "-")))
@@ -450,17 +499,20 @@ def _mutants_in_code(game: str, key: str, *, is_word: bool = False) -> list[Muta
         module = place.file.removesuffix(".py").replace("/", ".")
         _, layer, part, *_ = f"{module}..".split(".")
         is_of_condition = place.nearness in (Nearness.TEST, Nearness.BRANCH) and not place.table
-        if is_of_condition and layer in LAYERS and part not in others:
-            tree, constant = _tree(ROOT / "src" / place.file), key.upper().replace("-", "_")
-            if is_given(tree, constant, place.line, applies):
-                is_play = layer == "play" or part in own
-                found[is_play, place.nearness] += code_mutants(module, tree, constant, place.line)
+        if layer not in LAYERS or part in others or not place.file.endswith(".py"):
+            continue
+        tree, constant = _tree(ROOT / "src" / place.file), key.upper().replace("-", "_")
+        if place.nearness is Nearness.TABLE:
+            rows += table_mutants(module, tree, constant, place.line)
+        elif is_of_condition and is_given(tree, constant, place.line, applies):
+            is_play = layer == "play" or part in own
+            found[is_play, place.nearness] += code_mutants(module, tree, constant, place.line)
     chosen = [
         mutant
         for is_play in (True, False)
         for mutant in found[is_play, Nearness.TEST] or ([] if is_word else found[is_play, Nearness.BRANCH])
     ]
-    return list(dict.fromkeys(chosen))
+    return list(dict.fromkeys(chosen or rows))
 
 
 # Running.
@@ -547,7 +599,8 @@ def _run_here(asked: Mapping[str, Any], writing: int) -> None:
         match asked["at"]:
             case [str(module), int(line), *place]:
                 if place:
-                    sys.meta_path.insert(0, _Finder(module, (line, *place)))
+                    change = (_LeaveOut if asked["how"] == _LEFT_OUT else _Negate)((line, *place))
+                    sys.meta_path.insert(0, _Finder(module, change))
                 else:
                     _change_row(asked["how"], module, line)
         loaded = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # what was loaded before is no test of ours

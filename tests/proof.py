@@ -19,10 +19,11 @@ SURVIVORS = Path(__file__).with_name("survivors.toml")
 HEAD = """# Proof by clause
 
 `make mutate` wrote this page; [CONTRIBUTING](../CONTRIBUTING.md#proof) says how. For each clause that the engine or the
-floor enforces, the line that tests the condition of its rule was broken, one part at a time, and the tests that the
-clause names were run. A mutant is **killed** if one of them failed. It is tried, and counted, once for each set of
-tests that clauses name for it. A clause without a mutant has a rule that the code states rather than tests; its tests
-still show it at work, and the last section says which these are.
+floor enforces, the line that tests the condition of its rule was broken, one part at a time; where no line does, the
+row of a table in which it stands was left out. Then the tests that the clause names were run. A mutant is **killed** if
+one of them failed. It is tried, and counted, once for each set of tests that clauses name for it. A clause without a
+mutant has a rule that the code states rather than tests; its tests still show it at work, and the last section says
+which these are.
 """
 
 

@@ -14,7 +14,7 @@ import pitboss.law.coverage as law_coverage
 from pitboss.law import HOUSE, Key
 from pitboss.law.coverage import EVIDENCE, evidence
 from pitboss.law.edition import edition_names, load_edition
-from pitboss.report.reach import coverage
+from pitboss.report.where_met import coverage
 from support import EVIDENCE_FOLDER, same_as_committed
 
 GAMES = [(name, game.name) for name in edition_names() for game in load_edition(name).games.values() if game.built]

@@ -37,6 +37,22 @@ def test_rounds_need_no_library_but_msgspec() -> None:
     assert ran.stdout == "[]\n"
 
 
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("print(pitboss.settle(pathlib.Path('docs/example.toml')).round.is_over)", "True"),
+        ("pitboss.edge", "This needs numpy: install it with pip install 'pitboss[lab]'."),
+        ("pitboss.settle('')", "This needs jsonschema: install it with pip install 'pitboss[terminal]'."),
+    ],
+)
+def test_a_library_that_is_not_installed_is_named_with_its_extra(call: str, said: str) -> None:
+    """None in the place of a module is one that cannot be imported."""
+    missing = "numpy jinja2" + " jsonschema" * ("jsonschema" in said)
+    lines = f"import pathlib, sys; sys.modules |= dict.fromkeys('{missing}'.split()); import pitboss; {call}"
+    ran = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True, check=False)
+    assert (ran.stdout + ran.stderr).splitlines()[-1].removeprefix("ModuleNotFoundError: ") == said
+
+
 def test_every_name_is_there() -> None:
     assert all(getattr(pitboss, name) is not None for name in pitboss.__all__)
     assert set(pitboss.__all__) <= set(dir(pitboss))

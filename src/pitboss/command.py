@@ -4,17 +4,7 @@ import errno
 import os
 import sys
 
-EXTRAS = {
-    "typer": "terminal",
-    "rich": "terminal",
-    "jsonschema": "terminal",
-    "numpy": "lab",
-    "numba": "lab",
-    "jinja2": "lab",
-    "distributed": "cluster",
-    "psycopg": "postgres",
-}
-"""Which extra brings a library; the floor's brings any other."""
+from pitboss.plugins import tell_extra
 
 
 def _flush() -> None:
@@ -41,11 +31,10 @@ def main() -> None:
         finally:
             _flush()
     except ModuleNotFoundError as error:
-        missing = (error.name or "").partition(".")[0]
-        if missing in ("", "pitboss"):
+        words = tell_extra(error)
+        if not words:
             raise
-        extra = EXTRAS.get(missing, "floor")
-        sys.stderr.write(f"This needs {missing}: install it with pip install 'pitboss[{extra}]'.\n")
+        sys.stderr.write(f"{words}\n")
         raise SystemExit(2) from None
 
 

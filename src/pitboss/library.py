@@ -1,4 +1,4 @@
-"""The calls that most programs need: the edge of a game, its strategies, a simulation, a PAR sheet, a record settled.
+"""The calls of the lab that most programs need: the edge of a game, its strategies, a simulation, a PAR sheet.
 
 `import pitboss` has these names, with those of rounds and tables; each is loaded when it is used.
 """
@@ -6,18 +6,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from html import escape
-from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
-from pitboss.lab.answer import Answer, Compared, answer, compare, part_of
-from pitboss.lab.parameters import ask
+from pitboss.lab import answer, parameters
+from pitboss.lab.beside import Beside, beside
 from pitboss.lab.parsheet import sheet_data
 from pitboss.lab.parsheet.page import page
 from pitboss.lab.question import Solution
 from pitboss.lab.simulate import Plan, Tally, kernel_with
 from pitboss.lab.simulate import simulate as play_plan
-from pitboss.report.record import PlayedRecord, read_record
-from pitboss.report.script import play_record
 
 
 class QuestionWords(TypedDict, total=False):
@@ -35,16 +32,24 @@ class QuestionWords(TypedDict, total=False):
     chip_cents: Sequence[int]
     maximum_payout_cents: int
     version: str
+    table: str
+    """A published pay table or set of rules by its name: `royal-100`."""
 
 
-def edge(game: str, **asked: Unpack[QuestionWords]) -> Answer:
+def edge(game: str, **asked: Unpack[QuestionWords]) -> answer.Answer:
     """The exact edge of a game, with all outcomes: `edge("crown-mississippi-stud", pay=["flush=7"])`."""
-    return answer(ask(game, **asked))
+    return answer.answer(parameters.ask(game, **asked))
 
 
-def strategy(game: str, *, full: bool = False, **asked: Unpack[QuestionWords]) -> Compared:
+def strategy(game: str, *, full: bool = False, **asked: Unpack[QuestionWords]) -> answer.Compared:
     """Every strategy of a game that the lab can price; `full` gives the best one hand by hand."""
-    return compare(ask(game, **asked), full=full)
+    return answer.compare(parameters.ask(game, **asked), full=full)
+
+
+def compare(game: str, base: str | None = None, **asked: Unpack[QuestionWords]) -> Beside:
+    """A game beside another edition, or beside itself without your changes: what differs, and what each difference
+    costs by itself: `compare("crown-caribbean-stud", "star-caribbean-stud")`."""
+    return beside(parameters.ask(base or game), parameters.ask(game, **asked))
 
 
 def simulate(
@@ -57,7 +62,7 @@ def simulate(
     **asked: Unpack[QuestionWords],
 ) -> Tally:
     """Play a game many times, by its compiled kernel or by the real engine; the same seed gives the same counts."""
-    return play_plan(Plan(ask(game, **asked), rounds, seed, engine), executor)
+    return play_plan(Plan(parameters.ask(game, **asked), rounds, seed, engine), executor)
 
 
 def price_with(game: str, *decide: Callable[..., Any], **asked: Unpack[QuestionWords]) -> Solution:
@@ -69,8 +74,8 @@ def price_with(game: str, *decide: Callable[..., Any], **asked: Unpack[QuestionW
       at its best, or with `strategy="twenty-one-outs"` by the published count.
     - Pontoon: `(cards, up)`, point values: `stand`, `draw`, `double`, `split`, `surrender`, or `split/stand`.
     """
-    question = ask(game, **asked)
-    solution: Solution = part_of(question.engine, ".price").price_with(question, *decide)
+    question = parameters.ask(game, **asked)
+    solution: Solution = answer.part_of(question.engine, ".price").price_with(question, *decide)
     return solution
 
 
@@ -78,7 +83,7 @@ def simulate_with(
     game: str, rounds: int, *decide: Callable[..., Any], seed: int = 1, **asked: Unpack[QuestionWords]
 ) -> Tally:
     """Play a strategy of your own many times, said as in `price_with`."""
-    question = ask(game, **asked)
+    question = parameters.ask(game, **asked)
     return play_plan(Plan(question, rounds, seed), player=kernel_with(question, *decide))
 
 
@@ -100,9 +105,4 @@ class ParSheet:
 
 def parsheet(game: str, **asked: Unpack[QuestionWords]) -> ParSheet:
     """The PAR sheet of a game."""
-    return ParSheet(sheet_data(answer(ask(game, **asked))))
-
-
-def settle(record: str | Path) -> PlayedRecord:
-    """Decide a record of a round: its text, or the file that it stands in."""
-    return play_record(read_record(record.read_bytes() if isinstance(record, Path) else record))
+    return ParSheet(sheet_data(answer.answer(parameters.ask(game, **asked))))

@@ -1,7 +1,8 @@
-"""Plug-ins: a game of another package is three entry points, each loaded at its first use.
+"""Other packages: plug-ins, and the libraries that an extra brings.
 
-`pitboss.books` names a folder of editions (`<edition>/<version>/`), `pitboss.engines` the class that plays a game, and
-`pitboss.solvers` the package that prices it; the last two go by the name of the engine in the book.
+A game of another package is three entry points, each loaded at its first use. `pitboss.books` names a folder of
+editions (`<edition>/<version>/`), `pitboss.engines` the class that plays a game, and `pitboss.solvers` the package that
+prices it; the last two go by the name of the engine in the book.
 """
 
 from functools import cache
@@ -13,6 +14,28 @@ from typing import Any, Final
 BOOKS: Final = "pitboss.books"
 ENGINES: Final = "pitboss.engines"
 SOLVERS: Final = "pitboss.solvers"
+
+
+EXTRAS: Final = {
+    "typer": "terminal",
+    "rich": "terminal",
+    "jsonschema": "terminal",
+    "numpy": "lab",
+    "numba": "lab",
+    "jinja2": "lab",
+    "distributed": "cluster",
+    "gymnasium": "rl",
+    "psycopg": "postgres",
+}
+"""Which extra brings a library; the floor's brings any other."""
+
+
+def tell_extra(error: ModuleNotFoundError) -> str:
+    """How to get the library that is missing; nothing where a part of this package is."""
+    missing = (error.name or "").partition(".")[0]
+    if missing in ("", "pitboss"):
+        return ""
+    return f"This needs {missing}: install it with pip install 'pitboss[{EXTRAS.get(missing, 'floor')}]'."
 
 
 @cache

@@ -17,13 +17,11 @@ from pitboss.games import engine_of, open_table
 from pitboss.law.rules import Rules
 from pitboss.messages import say
 from pitboss.money import EMPTY, Stake, dollars
-from pitboss.play import Table, apply, view
+from pitboss.play import Table, apply, needs, terms, view
 from pitboss.play.acts import Act, Decide, Place
 from pitboss.play.dealer import CUT, NO_SHOES, DealtCards, Shoes, answer, meet
-from pitboss.play.needs import CutNeed, DecisionNeed, Need, Option
 from pitboss.play.round import Game, Round, Viewer
 from pitboss.play.table import totals
-from pitboss.play.terms import Limits, Terms
 from pitboss.play.view import View
 from pitboss.value import Value
 
@@ -83,7 +81,7 @@ class PracticeShoe:
         self._dealt = DealtCards()
         self._round = self._count = 0
 
-    def answer(self, round: Round, need: Need, *, at: int | None = None) -> Act:
+    def answer(self, round: Round, need: needs.Need, *, at: int | None = None) -> Act:
         """The act that answers a need of the dealer; `at` is where a player cuts, if they chose a place."""
         cut = partial(self._place, round) if at is None else lambda _: at
         done = meet(round, need, self.shoes.live, partial(self._shuffle, round), cut)
@@ -127,7 +125,7 @@ class PracticeShoe:
         self._round = round.number
         return self.chance.shoe(cards, round.number, self._count - 1)
 
-    def _place(self, round: Round, need: CutNeed) -> int:
+    def _place(self, round: Round, need: needs.CutNeed) -> int:
         """Where chance puts the cutting card; a dealer who marks the end of a shoe leaves a deck behind it, or more."""
         least = need.least
         if need.id != CUT:
@@ -148,7 +146,7 @@ class PlayerTurn(Value):
     """A decision that a player is to make, and what that player sees."""
 
     view: View
-    need: DecisionNeed
+    need: needs.DecisionNeed
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -166,7 +164,7 @@ class PlayerTurn(Value):
         return self.view.phase
 
     @property
-    def options(self) -> Mapping[str, Option]:
+    def options(self) -> Mapping[str, needs.Option]:
         """What there is to choose from, by name."""
         return {option.name: option for option in self.need.options}
 
@@ -182,12 +180,12 @@ Choose = Callable[[PlayerTurn], Chosen]
 """A player."""
 
 
-def virtual_terms(game: str, version: str | None = None) -> Terms:
+def virtual_terms(game: str, version: str | None = None) -> terms.Terms:
     """The terms of a virtual table: $25 to $500 on each spot that its sign gives limits for."""
     rules = Rules.of(game, version)
     spots = [spot.name for spot in engine_of(rules).spots.values() if spot.opening and not spot.priced]
     floor = dict.fromkeys(spots, LEAST_CENTS) if rules.applies(law.REGULATOR_MINIMUM) else None
-    return Terms(dict.fromkeys(spots, Limits(LEAST_CENTS, MOST_CENTS)), regulator_minimum_cents=floor)
+    return terms.Terms(dict.fromkeys(spots, terms.Limits(LEAST_CENTS, MOST_CENTS)), regulator_minimum_cents=floor)
 
 
 def opening_wagers(game: Game) -> dict[str, int]:
@@ -285,7 +283,7 @@ def round_turns(
     while not round.is_over:
         next_act: Act | None = None
         for need in round.needs:
-            if type(need) is DecisionNeed and need.id not in passed and (optional or not need.optional):
+            if type(need) is needs.DecisionNeed and need.id not in passed and (optional or not need.optional):
                 turn = PlayerTurn(view(round, Viewer("patron", need.patron)), need)
                 next_act = _decide(turn, (yield turn))
                 if next_act is not None:

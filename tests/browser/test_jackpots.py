@@ -84,6 +84,19 @@ def deals_until(dealer: Person, wanted: str, area: int) -> None:
     raise AssertionError(f"the table never needs {wanted}: {needs(dealer)}")
 
 
+def tells(player: Person, words: str, notices: int) -> None:
+    """What a player's page says of the round, and how many notices about the jackpot are on it."""
+    expect(player.page.locator(".outcome")).to_contain_text(words)
+    expect(player.page.locator(".table-meter .notice")).to_have_count(notices)
+
+
+def announces_the_end(boss: Person) -> None:
+    """Put up the signs that the meter will close."""
+    boss.page.goto("/pit/meters/Harbour")
+    open_details(boss.page, "Notice that a meter closes")
+    boss.page.locator("#send-announce-meter-closing").click()
+
+
 def reads_back(supervisor: Person) -> list[str]:
     """Read the meter as at the settlement of the round, from its page in the pit; what axe finds there."""
     page = supervisor.page
@@ -151,18 +164,18 @@ def test_a_jackpot_from_the_meter_to_the_award(comes: Comes) -> None:
     expect(card.locator(".meter-state")).to_have_text("pending")
     expect(card).to_contain_text("Royal flush at table 2: $60,003.58, to be approved")
     expect(card.locator(".wall-figure")).to_have_text("$60,000")
+    tells(ann, "a jackpot award of $60,003.58 waits for its approval", notices=1)
+    expect(dealer.page.locator(".pay-list")).to_contain_text("$60,003.58, to be approved")
     waiting = supervisor.page.locator(".waiting").filter(has_text="Jackpot award")
     expect(waiting).to_contain_text("ann, round 1: royal flush")
     found += looked_at(wall) + looked_at(supervisor.page)
     waiting.get_by_role("button", name="Approve and pay").click()
     expect(waiting).to_have_count(0)
     expect(card.locator(".meter-state")).to_have_text("won")
+    tells(ann, "You win $60,073.58", notices=0)
 
-    boss.page.goto("/pit/meters/Harbour")
-    open_details(boss.page, "Notice that a meter closes")
-    boss.page.locator("#send-announce-meter-closing").click()
+    announces_the_end(boss)
     expect(ann.page.locator(".table-meter .notice")).to_contain_text("This jackpot will close.")
-
     found += reads_back(supervisor)
     dealer.page.goto("/tables/2/jackpot")
     expect(dealer.page.locator("#tests")).to_have_text("It works")

@@ -96,16 +96,40 @@ def test_no_page_has_a_fault_that_axe_finds(comes: Comes) -> None:
     assert found == []
 
 
+TERMS = ("manner", "award_place", "eligibility", "nature", "occasion", "claiming", "notified", "published")
+MOMENTS = {"starts_at": "2026-01-01T12:00", "closes_at": "2096-03-05T21:00", "draws_at": "2096-03-06T21:00"}
+
+
+def order(page: Page, what: str, button: str, *chosen: str, **filled: str) -> None:
+    """Fill in a form of a promotion, and send it."""
+    form = page.locator("form", has=page.locator(f"[name=do][value={what}]"))
+    page.locator("details", has=form).last.evaluate("one => one.open = true")
+    for value in chosen:
+        form.locator(f"[value={value}]").check()
+    for name, value in filled.items():
+        form.locator(f"[name={name}]").fill(value)
+    with page.expect_navigation():
+        form.get_by_role("button", name=button, exact=True).click()
+
+
 def test_no_page_of_promotions_and_returns_has_a_fault_that_axe_finds(comes: Comes) -> None:
     page = comes("gaming-manager").page
     page.goto("/promotions")
-    form = page.locator("form", has=page.locator("[name=do][value=set-terms]"))
-    page.locator("details", has=form).last.evaluate("one => one.open = true")
-    form.locator("[name=promotion]").fill("spring")
-    form.locator("[name=title]").fill("Spring draw")
-    form.get_by_role("button", name="Save the terms").click()
+    order(page, "set-terms", "Save the terms", promotion="spring", title="Spring draw")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Spring draw")
     found = looked_at(page)
+    texts = dict.fromkeys(TERMS, "as the terms say")
+    order(page, "set-terms", "Save the terms", "star-caribbean-stud", minimum_wager_cents="25", **texts, **MOMENTS)
+    order(page, "put-prize", "Put the prize", "transfer", number="1", title="a sum", value_cents="500", copies="1")
+    order(page, "open-promotion", "Release")
+    expect(page.locator(".standing")).to_contain_text("running")
+    found += looked_at(page)
+    page.goto("/terms/star/spring")
+    found += looked_at(page)
+    for name, path in (("ann", "/promotions/spring"), ("inspector", "/inspect/denied-claims")):
+        other = comes(name).page
+        other.goto(path)
+        found += looked_at(other)
     for path in ("/promotions", "/returns", "/returns/mispayments", "/results", "/rulebook/star-pontoon/official"):
         page.goto(path)
         found += looked_at(page)

@@ -221,6 +221,7 @@ def test_a_round_on_a_phone_needs_no_scrolling(comes: Comes, house: str, table: 
         press(ann.page, ".move button:enabled:not(.gives-up)")
         expect(ann.page.locator(".table")).not_to_have_attribute("data-number", str(number))
     in_sight(ann, "#again-1")
+    ann.page.locator("#again-1").focus()  # no page moves for a button that is in sight
     assert ann.page.evaluate("scrollY") == 0
 
 

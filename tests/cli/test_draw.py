@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 from pitboss.cards import DECK_52, parse_cards
-from pitboss.cli.felt import CardRow, Focus, chips, felt, layout_of, names, tame
+from pitboss.cli.felt import CardRow, Focus, chips, felt, layout_of, names, write_plainly
 from pitboss.cli.output import settlement_lines, sign
 from pitboss.money import Chips
 from pitboss.play import view
@@ -71,7 +71,7 @@ def test_amount_that_chips_cannot_make_has_none() -> None:
 def test_terminal_without_the_signs_gets_letters_and_plain_lines() -> None:
     raw = io.BytesIO()
     stream = io.TextIOWrapper(raw, encoding="ascii")
-    tame(stream)
+    write_plainly(stream)
     screen = Console(file=stream, width=80, color_system=None)
     screen.print(CardRow(parse_cards("As Td")))
     screen.print("Zoë")
@@ -82,7 +82,7 @@ def test_terminal_without_the_signs_gets_letters_and_plain_lines() -> None:
 
 def test_terminal_with_the_signs_is_left_alone() -> None:
     stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-    tame(stream)
+    write_plainly(stream)
     assert stream.errors == "strict"
 
 

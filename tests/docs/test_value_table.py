@@ -35,7 +35,7 @@ def amounts(row: Permission) -> tuple[str, str]:
         most = f", up to {each(row, 'most')}" if row.amounts else ""
         return "nothing", f"another of that rank approves{most}"
     if not row.amounts:
-        return "what the round is for", "nothing more"
+        return "no amount", "not needed"
     day = f", {each(row, 'day')} a day" if any(bounds.day for bounds in row.amounts.values()) else ""
     if each(row, "alone") == each(row, "most"):
         return f"{each(row, 'most')}{day}", "refused"

@@ -22,7 +22,7 @@ from games.irregular_felt import (
     seated,
 )
 from pitboss import law
-from pitboss.cards import parse_cards
+from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.law import Key, Reading
 from pitboss.money import Stake
 from pitboss.play.acts import Call, Deal, Place, Shuffle, TakeBack
@@ -43,7 +43,7 @@ from pitboss.play.irregularity import (
 )
 from pitboss.play.round import Aside
 from pitboss.play.table import fold
-from pitboss.play.wager import Result
+from pitboss.play.wager import Refusal, Result
 from support import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE, Felt
 
 ALL = (*STARS, *CROWNS)
@@ -293,6 +293,48 @@ def test_crown_reconstruction_lays_an_excess_card_back(game: str) -> None:
         felt.shows(law.CARDS_FROM_DEVICE, felt.refused(Deal(need.id, parse_cards("9h 5d 2c")[: len(need.slots)])))  # type: ignore[union-attr]
         felt.do(Deal(need.id, parse_cards("Qh 5d 2c")[: len(need.slots)]))  # type: ignore[union-attr]
         assert felt.round.mishaps.top == ()
+
+
+@pytest.mark.parametrize("game", CROWNS)
+def test_a_card_that_was_laid_back_is_the_next_and_in_no_hand(game: str) -> None:
+    felt = dealt(game)
+    rule(felt, "community-count" if game == CROWN_MS else "dealer-count", "reconstruct", extra=EXTRA)
+    hand = next(hand.id for hand in felt.round.hands if hand.area)
+    left = 52 - felt.round.out
+
+    def refused(fact: str, **fields: Any) -> Refusal:
+        return felt.refused(report(felt, fact, **fields))
+
+    wrong = (
+        refused("player-count", hand=hand, extra=parse_cards("9s")),
+        refused("player-count", hand=hand, extra=parse_cards("Qh Qh")),
+        refused("player-count", hand=hand, extra=(UNKNOWN,) * (left + 1)),
+        refused("foreign-card", cards=EXTRA),
+    )
+    for no in wrong:
+        felt.shows(law.CARDS_FROM_DEVICE, no)
+    right = (
+        refused("player-count", hand=hand, extra=EXTRA),
+        refused("player-count", hand=hand, extra=parse_cards("Qh 9s")),
+        refused("player-count", hand=hand, extra=(UNKNOWN,) * left),
+        refused("foreign-card", cards=parse_cards("9s")),
+        refused("foreign-card", cards=(UNKNOWN,)),
+    )
+    for no in right:
+        assert law.NOT_AN_OPTION in no.because, "it is a remedy that is still to be chosen"
+
+
+@pytest.mark.parametrize(
+    ("game", "fact", "count"),
+    [(CROWN, "dealer-count", 4), (CROWN_MS, "community-count", 2), (ULTIMATE, "dealer-count", 1)],
+)
+def test_a_hand_of_the_house_that_lacks_a_card_comes_first(game: str, fact: str, count: int) -> None:
+    felt = dealt(game, **DEVICE)
+    assert law.CARDS_FROM_DEVICE not in felt.refused(report(felt, "player-count", hand=1, extra=EXTRA)).because
+    rule(felt, fact, "reconstruct", count=count)
+    assert felt.round.need("fill") is not None
+    felt.shows(law.CARDS_FROM_DEVICE, felt.refused(report(felt, "player-count", hand=1, extra=EXTRA)))
+    assert law.CARDS_FROM_DEVICE not in felt.refused(report(felt, "foreign-card", cards=EXTRA)).because
 
 
 def test_crown_reconstruction_deals_a_card_that_is_short() -> None:

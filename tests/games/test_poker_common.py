@@ -25,7 +25,7 @@ from pitboss.play.events import (
     WagerPlaced,
 )
 from pitboss.play.needs import CardsNeed, CutNeed, DecisionNeed, ShuffleNeed
-from pitboss.play.powers import Void
+from pitboss.play.powers import Find, Void
 from pitboss.play.round import PUBLIC
 from pitboss.play.terms import Limits
 from pitboss.play.view import view
@@ -230,7 +230,10 @@ def test_deck_has_each_card_once_when_the_board_is_named_late(game: str) -> None
 
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_from_device(game: str) -> None:
-    felt = ready(game)
+    felt = Felt(game)
+    felt.do(Shuffle("shuffle"), Cut("cut", "dealer", 20))
+    assert law.CARDS_FROM_DEVICE not in felt.refused(Deal("deal", DECK_52[:1])).because, "no hand is bought yet"
+    seat(felt, "Ann", 1)
     felt.prepare()
     count = first_deal(felt)
     felt.shows(law.CARDS_FROM_DEVICE, felt.refused(Deal("deal", DECK_52[: count + 1])))
@@ -412,6 +415,8 @@ def test_jackpot_price(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_bets_close_with_the_call(game: str) -> None:
     felt = Felt(game, jackpot=jackpot(game))
+    assert law.BETS_CLOSE not in felt.refused(Call("no-more-bets")).because, "there is nothing to close"
+    assert law.BETS_CLOSE not in felt.refused(Place("wagers", "Ann", 1, "3rd-street", ANTE)).because
     seat(felt, "Ann", 1)
     (event,) = felt.do(Call("no-more-bets"))
     assert isinstance(event, Called) and event.says == "no more bets"
@@ -470,7 +475,9 @@ def test_wagers_frozen_after_the_first_card(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_round_of_play_ends_with_settlement(game: str) -> None:
     felt = dealt(game)
+    assert law.WAGERS_FROZEN not in felt.refused(Find(0)).because, "it is not settled, and nothing is wrong with it"
     (ended,) = (event for event in play_out(felt) if isinstance(event, RoundEnded))
+    felt.shows(law.WAGERS_FROZEN, felt.refused(Find(0)))
     assert felt.round.is_over and not felt.round.needs
     felt.shows(law.ROUND_OF_PLAY, ended)
     for late in (
@@ -771,9 +778,21 @@ def test_crown_fold_keeps_jackpot_under_method_b(game: str) -> None:
     fold(felt, 1)
     assert felt.result(1, "ante").result is Result.LOST
     assert not felt.results(1, "jackpot")
-    play_out(felt)
+    happened = play_out(felt)
     assert claims(felt) == [("Ann", 1, "flush")]
     felt.shows(law.FOLD_KEEPS_JACKPOT, felt.round.claims[0])
+    area = felt.round.claims[0].area
+    (turned,) = (e for e in happened if isinstance(e, CardsTurned) and felt.round.hands[e.hand].area == area)
+    felt.shows(law.BEST_HAND, turned)
+
+
+@pytest.mark.parametrize("game", CROWNS)
+def test_crown_jackpot_of_one_game_read_so_is_dealt_by_method_a(game: str) -> None:
+    only_a = {"methodBForOneGame": False}
+    no = refused(game, jackpot=jackpot(game, method="B"), readings=only_a)
+    shows(law.JACKPOT_METHOD_A, no, game=game)
+    make(game, jackpot=jackpot(game, method="A"), readings=only_a)
+    make(game, jackpot=jackpot(game, method="B", linked=True), readings=only_a)
 
 
 @pytest.mark.parametrize("method", ["A", "B"])
@@ -861,6 +880,16 @@ def test_method_b_when_linked(game: str) -> None:
     shows(law.METHOD_B_WHEN_LINKED, refused(game, jackpot=jackpot(game, linked=True)), game=game)
     Felt(game, jackpot=jackpot(game, linked=True, method="B"))
     Felt(game, jackpot=jackpot(game, method="B"))  # and one game alone may use it
+
+
+@pytest.mark.parametrize("game", CROWNS)
+def test_a_jackpot_of_one_game_read_so_is_dealt_by_method_a(game: str) -> None:
+    read = {"methodBForOneGame": False}
+    no = refused(game, jackpot=jackpot(game, method="B"), readings=read)
+    shows(law.JACKPOT_METHOD_A, no, game=game)
+    shows(law.Reading("K12"), no, game=game)
+    Felt(game, jackpot=jackpot(game, method="A"), readings=read)
+    Felt(game, jackpot=jackpot(game, method="B", linked=True), readings=read)
 
 
 # When things go wrong.

@@ -14,6 +14,11 @@ from pitboss.lab.caribbean.studies import bet_values, gain_of
 from pitboss.lab.evaluator import tables
 from pitboss.lab.many_rounds import OneRound, ruin_of
 from pitboss.lab.parameters import ask
+from pitboss.lab.pontoon import kernel
+from pitboss.lab.pontoon.price import analyse, play_through
+from pitboss.lab.pontoon.rules import pontoon_rules
+from pitboss.lab.pontoon.simulate import Simulation, simulation_of
+from pitboss.lab.pontoon.studies import COUNTS, counting, deal_on
 from pitboss.lab.question import LabError
 from pitboss.lab.study import studies_of, study
 from support import STAR, STAR_MS
@@ -21,9 +26,11 @@ from support import STAR, STAR_MS
 
 def test_every_game_has_studies_and_others_are_refused() -> None:
     assert set(studies_of(ask(STAR))) == {"bankroll", "dealer", "seats", "hole-card"}
-    assert set(studies_of(ask("star-pontoon"))) == {"bankroll", "dealer", "removal", "exceptions"}
-    with pytest.raises(LabError, match="no study counting"):
-        study(ask(STAR_MS), "counting")
+    assert set(studies_of(ask("star-pontoon"))) == {
+        *("bankroll", "dealer", "removal", "cut-card", "counting", "exceptions")
+    }
+    with pytest.raises(LabError, match="no study removal"):
+        study(ask(STAR_MS), "removal")
 
 
 def test_ruin_grows_with_rounds_and_falls_with_the_bankroll() -> None:
@@ -74,6 +81,40 @@ def test_cards_of_others_are_unseen_for_the_dealer() -> None:
     assert len(left) == 1_820
     gain, error, deals = gain_of(ask(STAR), 7, 0, hands=600_000)
     assert deals == 600_000 // len(left) and gain > 3 * error > 0
+
+
+@pytest.fixture(scope="module")
+def pontoon() -> tuple[Simulation, float]:
+    """The best play as a kernel has it, and its edge from a fresh shoe."""
+    rules = pontoon_rules(ask("star-pontoon"))
+    return simulation_of(rules, play_through(rules, "optimal")[0]), float(analyse(rules).edge)
+
+
+def test_a_round_of_a_fixed_number_is_worth_what_the_first_one_is(pontoon: tuple[Simulation, float]) -> None:
+    """The cut card's effect rests on it: thirty rounds of each shoe, none before a cut card."""
+    simulation, edge = pontoon
+    dealt = deal_on(simulation, 20_000, 0, 30, COUNTS["Hi-Lo"], seed=3)
+    assert set(dealt.rows[:, kernel.SHOE_MORE]) == {-30} and not dealt.rows[:, kernel.SHOE_SHORT].any()
+    losses = dealt.rows[:, kernel.SHOE_APART] / dealt.unit / 30
+    assert losses.mean() == pytest.approx(edge, abs=4 * losses.std() / np.sqrt(len(losses)))
+
+
+def test_cut_card_costs_the_same_by_all_rounds_and_by_those_that_it_moves(pontoon: tuple[Simulation, float]) -> None:
+    simulation, edge = pontoon
+    for usual in (10, 14):
+        dealt = deal_on(simulation, 100_000, 72, usual, COUNTS["Hi-Lo"], seed=1)
+        (effect, small), (plain, error) = dealt.effect(edge), dealt.plain_edge()
+        assert small < error
+        assert effect == pytest.approx(plain - edge, abs=4 * (small + error))
+        rounds, net = dealt.rows[:, kernel.SHOE_ROUNDS].sum(), dealt.rows[:, kernel.SHOE_NET].sum()
+        assert (rounds, net) == tuple(dealt.by_count[:, :2].sum(axis=0))
+
+
+def test_high_counts_favour_the_player_and_counts_are_balanced() -> None:
+    found = counting(ask("star-pontoon"), shoes=20_000).figures
+    assert found["-2 share"] == pytest.approx(found["+1 share"], rel=0.1)  # each is rounded down
+    assert found["+3 edge"] < 0 < found["-1 edge"] < found["-3 edge"]
+    assert found["1 to 8"] > found["1 to 2"] > found["1 to 1"]
 
 
 def test_pay_tables_by_name() -> None:

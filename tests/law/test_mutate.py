@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mutate import Mutant, Trial, code_mutants, is_given, row_mutants, run, trials
+from mutate import Mutant, Trial, code_mutants, is_given, row_mutants, run, table_mutants, trials
 from pitboss import law
 
 SOURCE = """
@@ -34,6 +34,39 @@ def test_condition_that_names_the_rule_is_negated_whole_and_by_its_parts() -> No
 
 def test_condition_under_which_the_rule_is_named_is_the_nearest() -> None:
     assert words(code_mutants("pitboss.games.toy", ast.parse(SOURCE), "CONCEDE", 6)) == ["has low == 3 negated"]
+
+
+TABLE = """
+NAMES = {
+    "make": law.MAKE,
+    "model": (law.MODEL, {"year": law.YEAR}),
+}
+ROWS = (Row(law.FIRST), Row(law.SECOND))
+GROUNDS = (law.ALONE, law.BESIDE)
+"""
+
+
+@pytest.mark.parametrize(
+    ("constant", "line", "row"),
+    [
+        ("MAKE", 3, "law.MAKE"),
+        ("MODEL", 4, "(law.MODEL, {'year': law.YEAR})"),
+        ("YEAR", 4, "law.YEAR"),
+        ("SECOND", 6, "Row(law.SECOND)"),
+        ("ALONE", 7, None),
+    ],
+)
+def test_table_is_without_the_row_in_which_the_rule_stands(constant: str, line: int, row: str | None) -> None:
+    found = table_mutants("pitboss.games.toy", ast.parse(TABLE), constant, line)
+    assert [str(mutant) for mutant in found] == (
+        [] if row is None else [f"pitboss/games/toy.py:{line} {row} is left out"]
+    )
+
+
+def test_row_of_a_table_is_watched() -> None:
+    (trial,) = (each for each in trials([("star-pontoon", ["21.8.2"])])[0] if each.mutant.how == "is left out")
+    (outcome,) = run([trial._replace(tests=trial.tests[:1])], workers=1)
+    assert outcome.noticed and not outcome.is_fault, outcome.said
 
 
 @pytest.mark.parametrize("line", ["law.A if rules.applies(law.A) else law.B", "rules.only((law.A,)) or (law.B,)"])

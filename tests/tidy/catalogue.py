@@ -24,7 +24,8 @@ from pitboss.cli.terminal import find_help
 from pitboss.games import ENGINES
 from pitboss.play.terms import spot_title
 from pitboss.play.wager import Result
-from pitboss.report import registers, reports, search
+from pitboss.report import jackpots, registers, reports, returns, search
+from pitboss.web import meter_history, promotions
 from pitboss.web.pages.translation import find_script_messages
 
 ROOT = Path(__file__).parent.parent.parent
@@ -47,9 +48,9 @@ MARKED: Mapping[str, tuple[int | str, ...]] = {
     "Unclear": (0,),
     "NotFound": (0,),
     "NotAllowed": (0,),
-    "NotVouched": (0,),
+    "PasswordRefused": (0,),
     "NotRunning": (0,),
-    "NotForYou": (0,),
+    "LabClosed": (0,),
     "NotSignedIn": (0,),
     "Barred": (0,),
     "Conflict": (0,),
@@ -69,6 +70,12 @@ MARKED: Mapping[str, tuple[int | str, ...]] = {
     "CallNeed": (1,),
     "Register": (0,),
     "make_table": tuple(range(8)),
+    "required_text": (1,),
+    "one_of": (2,),
+    "VoidGround": (0, 1),
+    "_check_due": (3,),
+    "case": (1,),
+    "_table": tuple(range(8)),
 }
 """What is called with messages: their places and names among its arguments."""
 TEMPLATES = {"extensions": "jinja2.ext.i18n", "newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
@@ -102,6 +109,30 @@ def _words(node: ast.expr) -> Iterator[str]:
     elif isinstance(node, ast.BoolOp):
         for each in node.values:
             yield from _words(each)
+
+
+def in_lab(tree: ast.Module) -> Iterator[tuple[str, ...]]:
+    """What the lab says of a game in whole phrases: its strategies, rules, methods and tables, in the tables of a
+    module and where a rule, a solution or a table of decisions is made. They are kept in English with an answer, and
+    put into the reader's language where they are shown."""
+    declared = [each.value for each in tree.body if isinstance(each, ast.Assign | ast.AnnAssign) and each.value]
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    made = [call for call in calls if _called(call) in LAB_MADE]
+    keywords = [each.value for call in calls for each in call.keywords if each.arg in LAB_SAID]
+    for value in (*declared, *made, *keywords):
+        for each in ast.walk(value):
+            said = each.value if isinstance(each, ast.Constant) and isinstance(each.value, str) else ""
+            if PHRASE.search(said) and "{" not in said:
+                yield (said,)
+
+
+LAB_MADE = ("VariableRule", "number", "DecisionTable")
+LAB_SAID = ("strategy_class", "ties", "method", "says")
+PHRASE = re.compile(r"[a-z],? [A-Za-z]")
+
+
+def _called(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
 def in_names(tree: ast.Module) -> Iterator[tuple[str, ...]]:
@@ -143,7 +174,10 @@ def in_help() -> Iterator[tuple[str, ...]]:
 def in_sheets() -> Iterator[tuple[str, ...]]:
     """The headings of the registers and the reports, of which most are made of the names of fields."""
     sheets = (*(each.columns for each in registers.REGISTERS.values()), registers.MISPAYMENTS)
-    for columns in (*sheets, reports.SHIFT_COLUMNS, reports.PARAMETER_COLUMNS, search.COLUMNS):
+    sheets += (reports.SHIFT_COLUMNS, reports.PARAMETER_COLUMNS, reports.STATEMENT_COLUMNS)
+    sheets += (search.COLUMNS, jackpots.COLUMNS)
+    sheets += (returns.BAND_COLUMNS, returns.RESULT_COLUMNS, meter_history.COLUMNS, promotions.DENIED_COLUMNS)
+    for columns in sheets:
         yield from ((heading,) for heading in columns.values())
 
 
@@ -221,6 +255,11 @@ def extracted(parse: Callable[[Path], ast.Module] = parsed) -> str:
     _add(catalogue, SOURCE / "games", in_spots())
     _add(catalogue, SOURCE / "play", in_results())
     _add(catalogue, SOURCE / "cli", in_help())
+    for name in ("caribbean", "mississippi", "pontoon", "ultimate"):
+        for path in sorted((SOURCE / "lab" / name).glob("*.py")):
+            _add(catalogue, path, in_lab(parse(path)))
+    pay_tables = tomllib.loads((SOURCE / "lab" / "pay_tables.toml").read_text(encoding="utf-8"))
+    _add(catalogue, SOURCE / "lab", ((each["says"],) for each in pay_tables["table"]))
     for path in (*sorted(SOURCE.rglob("names.py")), SOURCE / "play" / "irregularity.py"):
         _add(catalogue, path, in_names(parse(path)))
     for path in sorted(SOURCE.rglob("edition.toml")):

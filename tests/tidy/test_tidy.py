@@ -10,12 +10,17 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from babel.messages.pofile import read_po
+
 from pitboss.floor.patrons.state import PatronEvent
 from pitboss.floor.service.commands import Command, TimedCommand
 from pitboss.floor.tables.edges import OfferCommand
 from pitboss.floor.tables.state import TableEvent
 from pitboss.floor.tournaments.building import BuildCommand
 from pitboss.floor.tournaments.state import TournamentEvent
+from pitboss.games import built_games
+from pitboss.lab.answer import solver_of
+from pitboss.law import Rules
 from pitboss.law.edition import edition_names, load_edition
 from pitboss.play.round import Act, Game
 from pitboss.play.wrong_wagers import MendsWagers
@@ -231,3 +236,19 @@ def test_text_that_is_not_marked_is_found() -> None:
 {% for part, words in (("least", "Least"), ("most", _("Most"))) %}<input{% if part %} required{% endif %}>{% endfor %}
 """
     assert list(unmarked(page)) == [(2, "Wrong"), (2, "Not &amp;"), (2, "fine"), (2, "Nor this"), (3, "Least")]
+
+
+def test_what_the_lab_says_of_a_game_is_in_the_catalogue() -> None:
+    with CATALOGUE.open(encoding="utf-8") as file:
+        known = {message.id for message in read_po(file)}
+    said = {words for game in built_games() for words in spoken(game)}
+    assert len(said) > 40
+    assert said - known == set()
+
+
+def spoken(game: str) -> Iterator[str]:
+    """What the lab says of a game's strategies and rules."""
+    rules = Rules.of(game)
+    solver = solver_of(rules.edition.games[game].engine)
+    yield from solver.STRATEGIES.values()
+    yield from (rule.says for rule in solver.rules_of(rules))

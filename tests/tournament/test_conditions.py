@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from pitboss import law
+from pitboss.games import make_game
 from pitboss.law import Key
 from pitboss.law.rules import Rules
-from pitboss.play.wager import Refusal
+from pitboss.play import Table
+from pitboss.play.wager import Refusal, Refused
 from pitboss.tournament.conditions import (
     ADD_ON,
     BUY_BACK,
@@ -23,6 +25,7 @@ from pitboss.tournament.conditions import (
     items_of,
     write_document,
 )
+from pitboss.tournament.sessions import table_terms
 from support import shows
 
 PONTOON = "star-pontoon"
@@ -113,6 +116,18 @@ def test_all_of_the_fee_is_in_the_pool_at_the_star() -> None:
     shows(law.FEES_TO_POOL, no, game=PONTOON)
 
 
+def test_conditions_say_when_the_tournament_starts() -> None:
+    (no,) = faults(whole(PONTOON, starts_at=""))
+    shows(law.SESSION_STARTS, no, game=PONTOON)
+    (no,) = faults(whole(CROWNS[0], starts_at=""))
+    shows(law.TERMS_WHEN, no, game=CROWNS[0])
+
+
+def test_limits_move_after_a_round() -> None:
+    (no,) = faults(whole(PONTOON, steps=(LimitStep(0, 100_00, 500_00),)))
+    shows(law.LIMITS_AS_ANNOUNCED, no, game=PONTOON)
+
+
 @pytest.mark.parametrize("game", CROWNS)
 def test_house_keeps_no_more_than_the_fee_at_crown(game: str) -> None:
     assert faults(whole(game, house_fee_cents=10_00)) == []
@@ -137,6 +152,8 @@ def test_players_who_are_in_buy_no_chips_at_the_star() -> None:
         ({"chips_cents": 50_00}, law.TERMS_CHIPS),
         ({"redeem_percent": 50}, law.CHIPS_REDEEMED),
         ({"redeem_percent": 50, "buy_in_cents": 400_00}, law.CHIPS_REDEEMED),
+        ({"redeem_percent": 101, "chips_cents": 1_000_00, "buy_in_cents": 1_010_00}, law.CHIPS_REDEEMED),
+        ({"redeem_percent": -1}, law.CHIPS_REDEEMED),
         ({"from_marker": True}, law.TERMS_SPECIAL_WAGERS),
         ({"shares": (70, 20)}, law.TERMS_PRIZES),
         ({"shares": (50, 30, 20)}, law.TERMS_PRIZES),
@@ -147,7 +164,14 @@ def test_players_who_are_in_buy_no_chips_at_the_star() -> None:
         ({"sessions": (SessionPlan("final", rounds=5, tables=2, advance=2),)}, law.TERMS_STRUCTURE),
         ({"sessions": (SessionPlan("final", rounds=5, seats=9, advance=2),)}, law.TERMS_STRUCTURE),
         ({"chances": (SecondChance(BUY_BACK, 50_00, 0),)}, law.TERMS_BUY_BACK),
+        ({"chances": (SecondChance(BUY_BACK, -1, 1_000_00),)}, law.TERMS_BUY_BACK),
+        ({"chances": (SecondChance(BUY_BACK, 50_00, 1_000_00, most=0),)}, law.TERMS_BUY_BACK),
+        ({"chances": (SecondChance("gift", 50_00, 1_000_00),)}, law.TERMS_BUY_BACK),
         ({"chances": (SecondChance(BUY_BACK, 50_00, 50_50),)}, law.TERMS_CHIPS),
+        ({"sessions": (SessionPlan("final", rounds=5, advance=2),) * 13}, law.TERMS_STRUCTURE),
+        ({"added_cents": -1}, law.TERMS_PROVISION),
+        ({"notice_minutes": 10**9}, law.TERMS_PROVISION),
+        ({"sessions": (SessionPlan("final", rounds=5, advance=2, best_losers=-1),)}, law.TERMS_PROVISION),
     ],
 )
 @pytest.mark.parametrize("game", GAMES)
@@ -201,3 +225,19 @@ def test_limits_step_up_as_announced() -> None:
     assert [given.limits(rounds).minimum_cents for rounds in (0, 4, 5, 7, 8, 20)] == [100_00] * 2 + [200_00] * 2 + [
         500_00
     ] * 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_of_a_tournament_has_the_least_that_the_regulator_wants(game: str) -> None:
+    """At Crown no table opens without it; in a tournament it is the least wager of the conditions."""
+    spot = "wager" if game == PONTOON else "ante"
+    rules = Rules.of(game)
+    terms = table_terms(whole(game), rules, (spot,))
+    Table.open(make_game(rules, terms))
+    if game == PONTOON:
+        assert terms.regulator_minimum_cents is None
+        return
+    assert terms.regulator_minimum_cents == {spot: terms.limits[spot].minimum_cents}
+    with pytest.raises(Refused) as error:
+        Table.open(make_game(rules, terms._replace(regulator_minimum_cents=None)))
+    shows(law.REGULATOR_MINIMUM, error.value.refusal, game=game)

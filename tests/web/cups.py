@@ -38,6 +38,6 @@ def hold_cup(house: House, *players: str) -> SimulatedTournament:
     ):
         house.floor.do(Order(boss, command, f"cup {number}"))
     show.enter(players)
-    show.order(DrawSeats(CUP, ("T1",), now))
+    show.order(DrawSeats(CUP, ("T1",)))
     show.order(StartSession(CUP))
     return show

@@ -27,6 +27,9 @@ def test_a_patron_practises_alone_with_chips_in_hand(house: House) -> None:
     assert house.store.balance(Account("star", "patron", "ann", PRACTICE.name)).free == 100_000
     assert house.store.balance(Account("star", "patron", "ann", AUD.name)).free == money
     assert "Your practice table" in look(ann, OWN).text
+    assert not any(
+        words in look(ann, OWN + view).text for view in ("", "/words") for words in ("Sit down", 'id="leave"')
+    )
     for path in (OWN, "/api/tables/P2.ann", "/api/tables/P2.ann/rounds"):
         assert bob.get(path).status_code == 404, path
     place = {"type": "Place", "need": "wagers", "area": 1, "spot": "ante", "stake": stake(2_500)}

@@ -14,7 +14,7 @@ from pitboss.floor.service.forms import ITEM, PIT, CommandForm, FieldPrompt
 from pitboss.floor.tables.state import Stack, UnopenedState
 from pitboss.value import Value, log_name
 from pitboss.web.api.orders import ordered_kinds
-from pitboss.web.pages.forms import OfferedForm, Scene, Unreadable, offers_of, read_form
+from pitboss.web.pages.forms import FormContext, OfferedForm, Unreadable, offers_of, read_form
 from web.clients import House
 from web.forms import look
 from web.test_meters import open_grand
@@ -39,7 +39,7 @@ class Asking(Value, tag="Approve"):
     approver: Actor | None = None
 
 
-SCENE = Scene(WHO, PIT, UnopenedState(), {"table": "7"})
+SCENE = FormContext(WHO, PIT, UnopenedState(), {"table": "7"})
 SAID = {
     "patron": "ann",
     "stacks-500": "10",

@@ -47,7 +47,7 @@ def closed(house: House, game: str) -> list[IrregularityClosed]:
 def test_page_asks_and_the_api_says_the_same(house: House, game: str) -> None:
     dealer, table = dealt(house, game)
     page = look(dealer, f"/tables/{table}/irregular")
-    assert page.status_code == 200 and "Keyed wrong, or really so?" in page.text
+    assert page.status_code == 200 and "Keyed wrong, or dealt wrong?" in page.text
     assert has_its_twin(dealer, f"/tables/{table}/irregular")
     said = dealer.get(f"/api/tables/{table}/irregularities").json()
     assert said["facts"] and said["matter"] is None

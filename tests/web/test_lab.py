@@ -3,6 +3,7 @@ nothing of it for a patron who is at a table that plays for money (Pontoon 19.6,
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -121,7 +122,11 @@ def test_a_simulation_tells_how_far_it_is_and_is_cancelled_with_its_worker(cold_
 def test_a_short_simulation_ends_beside_the_exact_edge(house: House) -> None:
     ann = house.as_("star", "ann")
     body = {"rounds": 2_000_000, "seed": 3, "pay": ["flush=9"]}
-    done = wait(ann, ann.ask("POST", f"/api/lab/{GAME}/simulation", body).json())
+    asked = ann.ask("POST", f"/api/lab/{GAME}/simulation", body).json()["id"]
+    told = ann.get(f"/api/lab/solves/{asked}/stream").text  # which ends with the job
+    states = [json.loads(data)["state"] for data in re.findall(r"event: solve\ndata: (.*)\n", told)]
+    assert states[-1] == "done" and told.endswith("event: over\ndata: {}\n\n")
+    done = ann.get(f"/api/lab/solves/{asked}").json()
     assert done["result"]["rounds"] == 2_000_000
     assert abs(done["result"]["exact"]["z_score"]) < 4
     refused = ann.ask("POST", f"/api/lab/{GAME}/simulation", {"rounds": 10**10})

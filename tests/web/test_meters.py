@@ -25,6 +25,7 @@ from pitboss.floor.tables.playing import DealOn
 from pitboss.jackpot import MeterTerms
 from pitboss.jackpot.meter import percent
 from pitboss.jackpot.returns import price_jackpot
+from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, ShuffleNeed, TurnNeed
 from pitboss.web import resource
 from pitboss.web.api.dependencies import METERS
 from pitboss.web.meter_history import value_when
@@ -162,7 +163,7 @@ def test_a_notice_about_a_meter_is_up_at_its_tables(house: House) -> None:
     (notice,) = ann.get("/api/tables/2/sign").json()["meter"]["notices"]
     assert notice["from_time"] == due
     feed = json.loads(_tell_values(house.app.state.api, "star", house.app.state.api.hub.meters_at("star")))
-    assert feed["grand"][2] == 1
+    assert feed["grand"][2] == "1-0-0"
     assert "This jackpot will close" not in look(ann, "/tables/1/sign").text, "it has no jackpot"
 
 
@@ -346,3 +347,87 @@ def test_a_table_is_linked_from_the_pit_and_from_its_opening(house: House) -> No
     assert send(boss, "/pit/open?game=star-caribbean-stud", said, to="/pit/open").status_code == 303
     assert seen_of(Caller(house), "/api/jackpots/star")["tables"] == ["2", "12"]
     assert house.floor.table(table_stream("star", "12")).open_state.terms.jackpot is not None
+
+
+# What a jackpot hand came to, for the people who are told.
+
+FULL_HOUSE, ROYAL = ["9s", "9d", "9h", "5d", "5h"], ["As", "Ks", "Qs", "Js", "Ts"]
+NOTHING = ["2c", "7d", "9c", "4c", "Jd"]
+
+
+def play_hand(house: House, hand: list[str]) -> int:
+    """Ann bets, with a jackpot wager, and is dealt a hand by hand; the number of the round."""
+    dealer, ann = house.as_("star", "dealer"), house.as_("star", "ann")
+    number = house.floor.table(table_stream("star", "2")).open_state.round.number
+    bet(house, "ann", 1)
+    cards = {0: iter(NOTHING), 1: iter(hand)}
+    while (round := house.floor.table(table_stream("star", "2")).open_state.round).number == number:
+        order = (ShuffleNeed, CutNeed, CallNeed, DecisionNeed, CardsNeed, TurnNeed)
+        match next(need for kind in order for need in round.needs if isinstance(need, kind)):
+            case CardsNeed(id=need, slots=slots):
+                done = dealer.act("2", type="Deal", need=need, cards=[next(cards[slot.area]) for slot in slots])
+            case ShuffleNeed(id=need):
+                done = dealer.act("2", type="Shuffle", need=need)
+            case CutNeed(id=need, least=least):
+                done = dealer.act("2", type="Cut", need=need, by="dealer", at=least)
+            case DecisionNeed(id=need):
+                done = ann.act("2", type="Decide", need=need, patron="ann", option="bet", stake=stake(5_000))
+            case TurnNeed(id=need):
+                done = dealer.act("2", type="Turn", need=need)
+            case other:
+                done = dealer.act("2", type="Call", need=other.id)
+        assert done.is_success, done.text
+    house.floor.reactions.react()
+    return number
+
+
+def plain(page: str) -> str:
+    """What a page says, in one line."""
+    return " ".join(re.sub(r"<(head|style|svg).*?</\1>|<[^>]*>", " ", page, flags=re.S).split())
+
+
+def test_a_fixed_prize_is_told_to_its_winner_and_to_the_dealer(house: House) -> None:
+    open_grand(house)
+    number = play_hand(house, FULL_HOUSE)
+    ann, bob, dealer = (house.as_("star", name) for name in ("ann", "bob", "dealer"))
+    last = ann.get("/api/tables/2").json()["last"]
+    ((line, cents, state),) = [(each["line"], each["cents"], each["state"]) for each in last["prizes"]]
+    assert (line, cents, state) == ("full-house", 150_00, "paid")
+    assert last["net_cents"] == 25_00 - 5_00 + 150_00, "the Ante is won, the jackpot wager taken, the prize paid"
+    assert not bob.get("/api/tables/2").json()["last"]["prizes"]
+    page = plain(look(ann, "/tables/2").text)
+    assert "You win $170" in page and "Jackpot prize full house paid +$150" in page and "12.1.4" in page
+    assert "Your jackpot prize, full house: $150." in look(ann, "/tables/2/words").text
+    assert "Jackpot prize full house pay $150" in plain(look(dealer, "/tables/2/console").text)
+    assert "paid +$150" in plain(look(ann, f"/tables/2/rounds/{number}").text)
+    assert "Net +$170" in page, "the session counts it"
+    (line,) = ann.get("/api/tables/2/rounds").json()["rounds"]
+    assert line["net_cents"] == 170_00 and line["words"][-1] == "ann's jackpot prize, full house: $150"
+    rows = ann.get("/api/account/statement").json()["rows"]
+    assert [row["chips_cents"] for row in rows if "Jackpot prize" in row["what"]] == [150_00]
+    assert not any("Other" in row["what"] for row in rows)
+
+
+def test_an_award_is_told_to_its_winner_as_it_waits_and_once_it_is_paid(house: House) -> None:
+    open_grand(house)
+    play_hand(house, ROYAL)
+    ann, bob, dealer = (house.as_("star", name) for name in ("ann", "bob", "dealer"))
+    news = json.loads(_tell_values(house.app.state.api, "star", house.app.state.api.hub.meters_at("star")))["grand"][2]
+    page = look(ann, "/tables/2").text
+    assert f'data-news="{news}"' in page, "the panel is told anew with each award"
+    page = plain(page)
+    assert "Jackpot: $60,003.58" in page and "a jackpot award of $60,003.58 waits for its approval" in page
+    assert "A jackpot award of this table waits for its approval." in page
+    assert "$60,003.58, to be approved" in plain(look(dealer, "/tables/2/console").text)
+    assert "60,003.58" not in plain(look(bob, "/tables/2").text)
+    manager = house.as_("star", "gaming-manager")
+    (award,) = manager.get("/api/meters/grand").json()["awards"]
+    assert manager.order("/api/meters/grand/approve-award", {"award": award["id"]}).is_success
+    again = json.loads(_tell_values(house.app.state.api, "star", house.app.state.api.hub.meters_at("star")))["grand"][2]
+    assert again != news
+    last = ann.get("/api/tables/2").json()["last"]
+    assert [each["state"] for each in last["prizes"]] == ["paid"]
+    assert last["net_cents"] == 20_00 + 60_003_58
+    assert "Net +$60,023.58" in plain(look(ann, "/tables/2").text)
+    rows = ann.get("/api/account/statement").json()["rows"]
+    assert [row["chips_cents"] for row in rows if "Jackpot award" in row["what"]] == [60_003_58]

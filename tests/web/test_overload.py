@@ -104,7 +104,7 @@ class Slow:
     def __init__(self, sign_in: SignIn) -> None:
         self.go = threading.Event()
         self.begun = 0
-        self._vouch = sign_in.vouch
+        self._vouch = sign_in.identify_by_password
 
     def __call__(self, operator: str, name: str, password: str, **more: Any) -> Any:
         self.begun += 1
@@ -123,7 +123,7 @@ def test_a_flood_of_sign_ins_waits_in_a_short_queue_and_holds_nobody_up(
     assert ann.get("/api/me").status_code == 200
     house.limit(LOOSE._replace(sign_in_threads=2, sign_in_queue=5))
     slow = Slow(house.sign_in)
-    monkeypatch.setattr(house.sign_in, "vouch", slow)
+    monkeypatch.setattr(house.sign_in, "identify_by_password", slow)
 
     async def attack() -> tuple[list[int], int]:
         flood = [

@@ -16,10 +16,10 @@ from pitboss.law.rules import Rules
 from pitboss.play.terms import Limits
 from pitboss.web.pages.form_fields import Fields
 from pitboss.web.pages.form_pages import forms_of
-from pitboss.web.pages.forms import Scene, Unreadable, read_form
+from pitboss.web.pages.forms import FormContext, Unreadable, read_form
 from pitboss.web.pages.opening import form_data, read_opening
 
-SCENE = Scene(Actor("star", "boss", "gaming-manager"), PIT, UnopenedState(), {"table": "7"})
+SCENE = FormContext(Actor("star", "boss", "gaming-manager"), PIT, UnopenedState(), {"table": "7"})
 LIMITS = {"least-ante": "50", "most-ante": "500"}
 CASES: list[tuple[str, dict[str, str], Any]] = [
     ("ask-fill", {"stacks-500": "10", "stacks-100": ""}, AskApproval("7", "fill", stacks=(Stack(500, 10),))),

@@ -173,7 +173,7 @@ def test_the_regulator_has_the_terms_24_hours_before(house: House, boss: Caller)
     refused = send(boss, PAGE, {"do": "open-promotion"})
     assert refused.status_code == 409 and "21.9" in refused.text
     page = look(boss, PAGE).text
-    assert "Give the regulator the terms." in page and "Put a prize into the terms" in page
+    assert "Give the regulator the terms." in page and "Add a prize to the terms" in page
     assert "Give the regulator the terms." in look(boss, "/pit").text
     assert send(boss, PAGE, {"do": "submit-terms"}).status_code == 303
     assert send(boss, PAGE, {"do": "open-promotion"}).status_code == 303
@@ -183,7 +183,7 @@ def test_the_regulator_has_the_terms_24_hours_before(house: House, boss: Caller)
 def test_a_draw_on_the_floor_is_checked_by_anybody(house: House, boss: Caller, tmp_path: Path) -> None:
     hold_draw(house, boss, "ann", "bob")
     page = look(boss, PAGE).text
-    assert "Put a prize into the terms" not in page and "Draw a place again" in page, "the terms stay as they are now"
+    assert "Add a prize to the terms" not in page and "Draw a place again" in page, "the terms stay as they are now"
     assert "As soon as practicable, since" in page and "Due " in page
     nobody = Caller(house)
     record = nobody.get("/api/terms/star/spring/draw")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.lab import answer
 from pitboss.report import returns as return_module
 from pitboss.report.returns import Played, band_rows, played_between
 from pitboss.web.returns import plot_bands
@@ -110,7 +111,7 @@ def test_a_game_that_the_lab_has_not_worked_out_has_no_band(monkeypatch: pytest.
 def test_what_the_lab_works_out_later_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     return_module._kept_solution.cache_clear()
     answers = [None, SimpleNamespace(solution="worked out")]
-    monkeypatch.setattr(return_module, "stored_answer", lambda asked: answers.pop(0))
+    monkeypatch.setattr(answer, "stored_answer", lambda asked: answers.pop(0))
     assert return_module.known_solution("star-caribbean-stud") is None
     assert all(return_module.known_solution("star-caribbean-stud") for _ in range(2))
     return_module._kept_solution.cache_clear()

@@ -2,21 +2,33 @@
 not told."""
 
 import re
+from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
+from pitboss.floor.patrons.account import PayIn
+from pitboss.floor.patrons.office import IssueCard, RegisterPatron
+from pitboss.floor.tournaments.building import AppointHead, StandBy
+from pitboss.floor.tournaments.conduct import ChargeAbsence
+from pitboss.floor.tournaments.entries import BriefPlayers, EnterTournament
+from pitboss.floor.tournaments.results import ConcludeTournament, CountChips, EndSession, PayPrize
+from pitboss.floor.tournaments.running import DrawSeats, PayBuyIn, StartSession
 from pitboss.floor.tournaments.simulated import SimulatedTournament
+from pitboss.floor.tournaments.special import PlayPassCard
+from pitboss.play import Refused
+from pitboss.tournament.conditions import items_of
 from web.clients import House
 from web.forms import look, send
 
-WHEN = "2026-03-02T21:10"
-"""Ten minutes after the clock of the tests, in Sydney."""
+WHEN = "2026-03-02T21:00"
+"""The time of the tests' clock, in Sydney."""
 PARTS: list[tuple[str, dict[str, Any]]] = [
     ("set-entry-terms", {"starts_at": WHEN, "place": "the salon", "entry_fee_cents": "100", "most_players": "7"}),
-    ("set-chip-terms", {"chips_cents": "1000"}),
+    ("set-chip-terms", {"chips_cents": "1000", "denominations": "100, 25 500"}),
     ("set-wager-terms", {"minimum_cents": "100", "maximum_cents": "500", "undisclosed": "1", "pass_cards": "1"}),
     ("plan-session", {"number": "1", "name": "final", "rounds": "2", "advance": "2"}),
     ("set-prizes", {"shares": "70 30"}),
@@ -44,8 +56,18 @@ def test_tournament_is_built_and_published_on_its_pages(house: House) -> None:
     assert ann.get("/api/tournaments/cup").status_code == 404, "a draft is the house's own"
     page = look(boss, "/tournaments/cup/builder").text
     assert "keep to the rules" in page
-    for field, said in (("set-entry-terms-entry_fee_cents", "100"), ("set-prizes-shares", "70, 30")):
+    for field, said in (
+        ("set-entry-terms-entry_fee_cents", "100"),
+        ("set-prizes-shares", "70, 30"),
+        ("set-chip-terms-denominations", "25, 100, 500"),
+    ):
         assert re.search(rf'id="{field}"[^>]*value="{said}"', page), "a part that is set again starts from what is set"
+    unclear = {"do": "set-chip-terms", "chips_cents": "1000", "denominations": "a few"}
+    assert "write them as in 5, 25" in send(boss, "/tournaments/cup/builder", unclear).text
+    planned = {"do": "plan-session", "number": "2", "name": "more", "rounds": "2", "advance": "2"}
+    assert send(boss, "/tournaments/cup/builder", planned).status_code == 303
+    out = {"do": "take-out-part", "what": "session 2"}
+    assert send(boss, "/tournaments/cup/builder", out).status_code == 303
     assert send(boss, "/tournaments/cup/builder", {"do": "publish-conditions"}).status_code == 303
     seen = ann.get("/api/tournaments/cup").json()
     assert seen["status"] == "published"
@@ -90,7 +112,8 @@ def test_player_and_desk_and_board(house: House, played: SimulatedTournament) ->
     assert "Undisclosed" not in table, "an undisclosed wager is no wager of chips"
     assert "Set a limit" not in table, "its chips are no money"
     assert 'value="raise-matter"' in page
-    assert "Get up from" not in table and "Leave the table" not in table, "seats are drawn"
+    for page in (table, look(ann, "/tables/T1/words").text):
+        assert "Get up from" not in page and "Leave the table" not in page, "seats are drawn"
     for _ in steps:
         pass
     results = look(ann, "/tournaments/cup/results").text
@@ -199,3 +222,61 @@ def test_crown_tournament_has_its_provisions(house: House) -> None:
     terms = {"starts_at": "2026-03-02T10:10:00.000000Z", "place": "the salon"}
     assert boss.order("/api/tournaments/cup/set-entry-terms", terms).status_code == 200
     assert "<dd>02.03.2026 21:10</dd>" in look(boss, "/tournaments/cup/conditions").text, "a time as people read it"
+
+
+def test_director_follows_what_the_desk_says_is_next(house: House) -> None:
+    """From the draft to the last prize by the desk's next step alone, at Crown with a buy-in."""
+    boss = build_crown(house)
+    show = SimulatedTournament(house.floor, "crown", "cup", ("T1",), Random(3).randrange)
+
+    def seats() -> tuple[str, ...]:
+        return show.state.sessions[-1].players
+
+    def enter() -> None:
+        for name in ("ann", "bob"):
+            for command in (RegisterPatron(name), IssueCard(name, f"card {name}"), PayIn(name, 500_00)):
+                with suppress(Refused):
+                    show.order(command)
+            show.order(EnterTournament("cup", name, agrees=True))
+
+    def play() -> None:
+        show.order(ChargeAbsence("cup", seats()[0]))
+        show.order(PlayPassCard("cup", seats()[1]))
+        house.floor.reactions.react()
+
+    orders: list[tuple[str, Callable[[], object]]] = [
+        ("Put a person in charge", lambda: show.order(AppointHead("cup", "casino-manager"))),
+        ("Take entries: 0 of at least 2", enter),
+        ("Draw the seats of the final at 1 table", lambda: show.order(DrawSeats("cup", ("T1",)))),
+        ("Note that you are here", lambda: show.order(StandBy("cup"))),
+        ("Brief the players", lambda: show.order(BriefPlayers("cup"))),
+        ("Take the buy-in of", lambda: [show.order(PayBuyIn("cup", name)) for name in seats()]),
+        ("Start the session", lambda: show.order(StartSession("cup"))),
+        ("Wait: the session is being played", play),
+        ("Count the chips at T1", lambda: show.order(CountChips("cup", "T1"))),
+        ("Announce the places", lambda: show.order(EndSession("cup"))),
+        ("Conclude the tournament", lambda: show.order(ConcludeTournament("cup"))),
+        ("2 prizes are to be paid", lambda: [show.order(PayPrize("cup", name)) for name in seats()]),
+    ]
+    for says, order in orders:
+        assert boss.get("/api/tournaments/cup").json()["next"].startswith(says)
+        order()
+    assert boss.get("/api/tournaments/cup").json()["next"] == "All is done."
+
+
+def build_crown(house: House) -> Any:
+    """A tournament of Crown that is published; the manager who did it."""
+    boss = build(house, "crown", "crown-caribbean-stud")
+    for item in items_of("crown-poker-minors"):
+        if item.offers:
+            chosen = {"do": "choose-provision", "provision": f"{item.rule} {next(iter(item.offers))}"}
+            assert send(boss, "/tournaments/cup/builder", chosen).status_code == 303
+    for said in (
+        {"do": "set-chip-terms", "chips_cents": "1000", "buy_in_cents": "50"},
+        {"do": "set-wager-terms", "minimum_cents": "100", "maximum_cents": "500", "pass_cards": "1"}
+        | {"in_turn": "no", "from_marker": "no"},
+        {"do": "plan-session", "number": "1", "name": "final", "rounds": "1", "advance": "2"},
+        {"do": "publish-conditions"},
+    ):
+        assert send(boss, "/tournaments/cup/builder", said).status_code == 303
+    return boss

@@ -5,7 +5,7 @@ import pytest
 from pitboss.floor.service.commands import command_kinds
 from pitboss.law import Key
 from pitboss.law.edition import Edition, edition_names, load_edition
-from pitboss.report.reach import OWN_PAGES, PLACES, SHOWN_AT, forms_of, pages_of_clause
+from pitboss.report.where_met import OWN_PAGES, PLACES, SHOWN_AT, forms_of, pages_of_clause
 from web.clients import House
 from web.test_ranks import routes_of
 

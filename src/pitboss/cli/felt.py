@@ -1,8 +1,8 @@
 """A round drawn as a felt: the dealer's cards on top, the playing areas below with their hands and wagers.
 
-Colour never says anything alone: suits have signs, chips their value. Where a terminal has no such signs, `tame` writes
-suits as letters and lines as plain ones. `felt` draws a view, so a card that its viewer may not see is not there to be
-drawn."""
+Colour never says anything alone: suits have signs, chips their value. Where a terminal has no such signs,
+`write_plainly` writes suits as letters and lines as plain ones. `felt` draws a view, so a card that its viewer may not
+see is not there to be drawn."""
 
 import codecs
 from collections.abc import Mapping, Sequence
@@ -44,7 +44,7 @@ PLAIN = str.maketrans("♣♦♥♠╭╮╰╯─│░×·✓✗…", "cdhs+++
 """The sign that stands for another where a terminal has not got it; each is as wide."""
 
 
-def tame(stream: TextIO) -> None:
+def write_plainly(stream: TextIO) -> None:
     """Let a stream that cannot write the suits write letters for them, and plain lines, instead of failing."""
     if isinstance(stream, TextIOWrapper) and not stream.encoding.lower().startswith("utf"):
         codecs.register_error("pitboss-plain", _draw_plain)
@@ -79,7 +79,7 @@ class CardRow:
         for place, card in enumerate(self.cards):
             style = BACK if card == UNKNOWN else INK[SUITS[card.suit] in RED_SUITS]
             last = place == count - 1
-            lines = _draw_sideways(card) if last and self.sideways else _lines(card)
+            lines = _lines(card, is_sideways=last and self.sideways)
             for row, line in zip(rows, lines, strict=True):
                 row.append(line[:LAPPED] if lapped and not last else line, style if line.strip() else "")
                 if not lapped and not last:
@@ -99,19 +99,15 @@ def _name(card: Card) -> str:
     return RANKS[card.rank].replace("T", "10") + SIGNS[card.suit]
 
 
-def _lines(card: Card) -> tuple[str, ...]:
-    """The five lines of a card."""
+def _lines(card: Card, *, is_sideways: bool) -> tuple[str, ...]:
+    """The five lines of a card; one that lies across is a line lower than the others are high."""
+    name = _name(card) if card != UNKNOWN else "░░░░░░"
+    if is_sideways:
+        return (" " * SIDEWAYS_WIDTH, "╭──────╮", f"│{name:<6}│", f"│{name:>6}│", "╰──────╯")
     top, bottom = "╭────╮", "╰────╯"
     if card == UNKNOWN:
         return (top, *["│░░░░│"] * 3, bottom)
-    name = _name(card)
     return (top, f"│{name:<4}│", "│    │", f"│{name:>4}│", bottom)
-
-
-def _draw_sideways(card: Card) -> tuple[str, ...]:
-    """A card that lies across, a line lower than the others are high."""
-    name = _name(card) if card != UNKNOWN else "░░░░░░"
-    return (" " * SIDEWAYS_WIDTH, "╭──────╮", f"│{name:<6}│", f"│{name:>6}│", "╰──────╯")
 
 
 def names(cards: Sequence[Card]) -> Text:

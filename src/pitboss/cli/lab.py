@@ -144,10 +144,10 @@ def show_rules(question: "Question", *, as_json: bool) -> None:
                 choices=choices,
             )
         )
-        print_text(f"    {rule.says}" + (f" ({rule.grounds})" if rule.grounds else ""))
+        print_text(f"    {translate(rule.says)}" + (f" ({rule.grounds})" if rule.grounds else ""))
     for table in named_tables():
         if table["engine"] == question.engine:
-            print_text(f"[bold]--table {table['name']}[/]  {table['says']}")
+            print_text(f"[bold]--table {table['name']}[/]  {translate(table['says'])}")
 
 
 def _word(value: object) -> str:
@@ -160,16 +160,16 @@ def show_edge(answered: "Answer") -> None:
     changed = "".join(f", {name}={value}" for name, value in question.altered.items())
     print_text(f"[bold]{question.game}[/] {question.version}{changed}")
     named = "" if solution.strategy_class.startswith(solution.strategy) else f"{solution.strategy}, "
-    print_text(say("Strategy: {named}{strategy_class}", named=named, strategy_class=solution.strategy_class))
+    print_text(say("Strategy: {named}{strategy_class}", named=named, strategy_class=translate(solution.strategy_class)))
     if solution.ties:
-        print_text(say("Ties: {ties}", ties=solution.ties))
+        print_text(say("Ties: {ties}", ties=translate(solution.ties)))
     print_text("")
     _show_figures(solution)
     _show_outcomes(solution)
     for side in solution.sides:
-        print_text(f"\n[bold]{side.unit}[/], {side.strategy_class}")
+        print_text(f"\n[bold]{translate(side.unit)}[/], {translate(side.strategy_class)}")
         if side.ties:
-            print_text(say("Ties: {ties}", ties=side.ties))
+            print_text(say("Ties: {ties}", ties=translate(side.ties)))
         _show_figures(side)
 
 
@@ -214,9 +214,9 @@ def _table(*names: str, title: str | None = None) -> Any:
 
 def show_strategies(compared: "Compared") -> None:
     """Show the best strategy, the short one, and what every strategy costs."""
-    print_text(f"[bold]{compared.question.game}[/]  {compared.best.strategy_class}")
+    print_text(f"[bold]{compared.question.game}[/]  {translate(compared.best.strategy_class)}")
     if compared.best.ties:
-        print_text(say("Ties: {ties}", ties=compared.best.ties))
+        print_text(say("Ties: {ties}", ties=translate(compared.best.ties)))
     for table in compared.tables:
         show_table(table)
     if compared.words:
@@ -226,7 +226,7 @@ def show_strategies(compared: "Compared") -> None:
     costs = _table("Strategy", "Edge", "Cost", "What it is")
     for name, says in compared.says.items():
         solution = compared.priced[name].solution
-        costs.add_row(name, _percent(solution.edge), _percent(compared.cost(name)), says)
+        costs.add_row(name, _percent(solution.edge), _percent(compared.cost(name)), translate(says))
     print_text("")
     print_text(costs)
 
@@ -238,8 +238,10 @@ def show_table(table: "DecisionTable") -> None:
 
     print_text("")
     columns, rows = _group_rows(table)
+    columns = tuple(map(translate, columns))
+    rows = [tuple(map(translate, row)) for row in rows]
     for number, places in enumerate(_fitting(columns, rows, Console().width)):
-        shown = _table(*(columns[place] for place in places), title=table.title if not number else None)
+        shown = _table(*(columns[place] for place in places), title=translate(table.title) if not number else None)
         shown.padding = (0, 1, 0, 0)
         for at, (place, column) in enumerate(zip(places, shown.columns, strict=True)):
             cells = [row[place] for row in rows]

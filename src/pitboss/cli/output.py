@@ -15,12 +15,7 @@ from pitboss.cli.felt import TONES, chips
 from pitboss.messages import message, phrase, say, translate
 from pitboss.money import dollars
 from pitboss.play import Game, Result, Round, spot_words
-from pitboss.report import settlements
-from pitboss.report.acts import IRREGULARITY
-from pitboss.report.decision import prize_words, steps_data
-from pitboss.report.narration import claim_words, waiting_words
-from pitboss.report.record import PlayedRecord
-from pitboss.report.rulebook import pay_lines
+from pitboss.report import acts, decision, narration, record, rulebook, settlements
 from pitboss.virtual_table import PublishedShuffle
 
 Data = dict[str, Any]
@@ -163,7 +158,7 @@ def pay_table(rules: law.Rules) -> RenderableType:
     grid = Grid(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False, header_style="dim")
     for heading in (say("Wager"), say("Hand"), say("Pays"), say("Clause")):
         grid.add_column(heading)
-    for line in pay_lines(rules):
+    for line in rulebook.pay_lines(rules):
         grid.add_row(line.wager, line.hand, line.pays, line.clause)
     return grid
 
@@ -171,7 +166,7 @@ def pay_table(rules: law.Rules) -> RenderableType:
 # A record.
 
 
-def show_decision(played: PlayedRecord, data: Data) -> None:
+def show_decision(played: record.PlayedRecord, data: Data) -> None:
     """Everything that was decided in a record; what lay face down in the end stays unseen."""
     console = Console(highlight=False)
     note = f"  {data['note']}" if data["note"] else ""
@@ -215,7 +210,7 @@ def show_decision(played: PlayedRecord, data: Data) -> None:
     if not data["over"]:
         console.print(
             Text(
-                say("\nThe round is not over: it waits for {need}.", need=waiting_words(played.round)),
+                say("\nThe round is not over: it waits for {need}.", need=narration.waiting_words(played.round)),
                 "yellow",
             )
         )
@@ -232,10 +227,10 @@ _TOTALS = {
 """How each sum of a player's totals is said."""
 
 
-def _print_prizes(console: Console, played: PlayedRecord, data: Data) -> None:
+def _print_prizes(console: Console, played: record.PlayedRecord, data: Data) -> None:
     """The jackpot prizes that hands claim, and what they are awarded where the record says what the meter stands at."""
     for claim, made in zip(data["claims"], played.round.claims, strict=True):
-        _print_head(console, f"\n{claim_words(made)}, {prize_words(played.round, made)}")
+        _print_head(console, f"\n{narration.claim_words(made)}, {decision.prize_words(played.round, made)}")
         cited = say("{clauses}; prize {clause}", clauses=", ".join(claim["clauses"]), clause=claim["prize"]["clause"])
         _print_inset(console, "", cited)
     for award in data.get("awards", ()):
@@ -283,25 +278,25 @@ def _name(name: str) -> str:
     return translate(name.replace("-", " "))
 
 
-def show_steps(played: PlayedRecord, *, pause: bool) -> None:
+def show_steps(played: record.PlayedRecord, *, pause: bool) -> None:
     """A record step by step: what happened, with its clauses; what was refused, at its place."""
     console = Console(highlight=False)
     rules = played.game.rules
     console.print(Text(rules.game.name, "bold").append(f" {rules.edition.version}", "not bold"), end="")
     console.print(say(", round {number}", number=played.opening.number))
-    for row in steps_data(played):
+    for row in decision.steps_data(played):
         said = [(f"{row['step']:>3}  {event['tells']}  ", "", event) for event in row.get("events", ())]
         if row["refused"]:
             refused = say("Refused (line {number}): {words}", number=row["line"], words=translate(row["words"]))
             said = [(f"     {refused}  ", "yellow", row)]
         for words, style, told in said:
             console.print(Text(words, style).append(", ".join(told["clauses"]), "dim"), soft_wrap=True)
-        for remedy in row.get(IRREGULARITY, {}).get("remedies", ()):
-            if remedy["remedy"] != row[IRREGULARITY]["remedy"]:
+        for remedy in row.get(acts.IRREGULARITY, {}).get("remedies", ()):
+            if remedy["remedy"] != row[acts.IRREGULARITY]["remedy"]:
                 other = say("Other remedy: {remedy}", remedy=remedy["says"])
                 console.print(Text(f"     {other}", "dim"), soft_wrap=True)
         if pause and not row["refused"] and row["step"] < len(played.steps):
             console.input(f"[dim]     {say('Enter for the next step')}[/]")
     if not played.round.is_over:
-        waits = say("The record ends here; the round waits for {need}.", need=waiting_words(played.round))
+        waits = say("The record ends here; the round waits for {need}.", need=narration.waiting_words(played.round))
         console.print(Text(f"     {waits}", "yellow"))

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.audit import Operator, Where, open_existing
-from pitboss.cli.terminal import app, leave
+from pitboss.cli import audit, terminal
 from pitboss.messages import say
 from pitboss.money import dollars
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from pitboss.floor.store import Store
 
 people = typer.Typer(help="Appoint and remove people, and set passwords, in a store.", no_args_is_help=True)
-app.add_typer(people, name="people")
+terminal.app.add_typer(people, name="people")
 
 Person = Annotated[str, typer.Argument(help="The person's id, as the log names them.")]
 Name = Annotated[str, typer.Option(help="The name that they sign in with; the id if left out.")]
@@ -40,13 +39,13 @@ Own = Annotated[
 
 @people.command()
 def add(
-    operator: Operator,
+    operator: audit.Operator,
     person: Person,
     role: Annotated[
         str, typer.Argument(help="A rank of the house, inspector, surveillance, mathematician or scrutineer.")
     ],
     password: Password,
-    store: Where = "pitboss.db",
+    store: audit.Where = "pitboss.db",
     name: Name = "",
     own: Own = False,
 ) -> None:
@@ -80,10 +79,10 @@ def add(
 
 @people.command()
 def password(
-    operator: Operator,
+    operator: audit.Operator,
     person: Person,
     password: Password,
-    store: Where = "pitboss.db",
+    store: audit.Where = "pitboss.db",
     name: Name = "",
     own: Own = False,
 ) -> None:
@@ -98,7 +97,7 @@ def password(
 
 
 @people.command()
-def remove(operator: Operator, person: Person, store: Where = "pitboss.db") -> None:
+def remove(operator: audit.Operator, person: Person, store: audit.Where = "pitboss.db") -> None:
     """Remove a person's access: they are signed out, and cannot sign in."""
     from pitboss.floor.people.signin import Accounts, Sessions  # noqa: PLC0415
     from pitboss.floor.service.clock import system_clock  # noqa: PLC0415
@@ -111,10 +110,10 @@ def remove(operator: Operator, person: Person, store: Where = "pitboss.db") -> N
 
 @people.command()
 def chips(
-    operator: Operator,
+    operator: audit.Operator,
     patron: Annotated[str, typer.Argument(help="The patron's id.")],
     amount: Annotated[str, typer.Argument(help="What the chips are worth, in dollars: 2500 or 2500.50.")],
-    store: Where = "pitboss.db",
+    store: audit.Where = "pitboss.db",
 ) -> None:
     """Bring forward chips that a patron held before this store was opened; the log says so, and who ordered it."""
     from pitboss.floor.cashier.chips import bring_forward  # noqa: PLC0415
@@ -125,9 +124,9 @@ def chips(
     try:
         cents = parse_dollars(amount)
     except ValueError as error:
-        raise leave(str(error)) from None
+        raise terminal.leave(str(error)) from None
     if cents <= 0:
-        raise leave(say("The amount must be more than $0."))
+        raise terminal.leave(say("The amount must be more than $0."))
     with _open_store(store) as there:
         held = {Account(operator, "patron", patron): cents}
         bring_forward(there, held, at=stamp(system_clock()), by=console_person())
@@ -144,7 +143,7 @@ def chips(
 @contextmanager
 def _open_store(store: str) -> "Iterator[Store]":
     """Open an existing store; where the floor refuses, say why and leave with code 1."""
-    with open_existing(store) as there, _tell_refusals():
+    with audit.open_existing(store) as there, _tell_refusals():
         yield there
 
 
@@ -158,7 +157,7 @@ def _tell_refusals() -> Iterator[None]:
     try:
         yield
     except (LedgerError, Refused, StoreError) as error:
-        raise leave(str(error), 1) from None
+        raise terminal.leave(str(error), 1) from None
 
 
 def _set(store: str, operator: str, person: str, name: str, password: str, *, is_own: bool) -> None:

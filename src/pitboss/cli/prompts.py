@@ -18,10 +18,9 @@ from pitboss.cli.table import Bet, PracticeSeat
 from pitboss.law import Because, Rules
 from pitboss.messages import message, phrase, say, translate
 from pitboss.money import Stake, dollars, parse_dollars
-from pitboss.play import Refused, Round, fold, needs, refusal, view
+from pitboss.play import Refused, Round, fold, needs, refusal, terms, view
 from pitboss.play.acts import Call, Decide, Lapse, Place, Rule, Sit, Turn
 from pitboss.play.round import PUBLIC, Game
-from pitboss.play.terms import spot_words
 from pitboss.play.wager import box_of
 from pitboss.report.acts import write_dollars
 from pitboss.report.settlements import is_shared, result_words
@@ -170,7 +169,7 @@ def offers_line(seat: PracticeSeat, round: Round, offers: Sequence[needs.Offer],
         has = say(", standing behind {player}, has {amount} in practice chips.", player=seated, amount=chips)
     else:
         has = say(" has {amount} in practice chips.", amount=chips)
-    parts = [Text(f"{spot_words(offer.spot)} {amount(offer.least_cents, offer.most_cents)}") for offer in offers]
+    parts = [Text(f"{terms.spot_words(offer.spot)} {amount(offer.least_cents, offer.most_cents)}") for offer in offers]
     return _flow(Text().append(seat.name, "bold").append(has), parts, width, gap=2)
 
 
@@ -192,7 +191,7 @@ def bets_words(bets: Iterable[Bet], area: int) -> str:
     """Wagers in a line; by their areas, unless all are on the one where the player is."""
     areas: dict[int, list[str]] = {}
     for bet in bets:
-        areas.setdefault(bet.area, []).append(f"{spot_words(bet.spot)} {dollars(bet.cents)}")
+        areas.setdefault(bet.area, []).append(f"{terms.spot_words(bet.spot)} {dollars(bet.cents)}")
     if set(areas) <= {area}:
         return ", ".join(said for part in areas.values() for said in part)
     return "; ".join(say("area {area} {wagers}", area=area, wagers=", ".join(part)) for area, part in areas.items())
@@ -304,7 +303,11 @@ class Explainer:
         self.screen.print(Text(say("{one} leaves, and {all} leaves with all players.", one=LEAVE, all=ALL_LEAVE)))
         self.screen.print(pay_table(self.rules))
         for settled in last.settlements if last else ():
-            wager = {"player": settled.patron, "spot": spot_words(settled.spot), "result": result_words(settled.result)}
+            wager = {
+                "player": settled.patron,
+                "spot": terms.spot_words(settled.spot),
+                "result": result_words(settled.result),
+            }
             self.ground(say("{player}'s {spot} {result}, because", **wager), settled.because)
 
     def shuffle(self) -> None:

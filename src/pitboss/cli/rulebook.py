@@ -167,14 +167,14 @@ def _show_reading(reading: dict[str, Any]) -> None:
                 choices=choices,
             )
         )
-        played = ", ".join(reading["played_by"]) or say("no game that is built yet")
+        played = ", ".join(reading["played_by"]) or say("none of the games")
         print_text(say("  played by    {played}", played=played))
 
 
 @app.command()
 def coverage(as_json: Json = False) -> None:
     """Count the clauses of each edition by kind: how many are met, tested, met by a person at a page, and open."""
-    from pitboss.report.reach import coverage as count  # noqa: PLC0415
+    from pitboss.report.where_met import coverage as count  # noqa: PLC0415
 
     data = count()
     if as_json:

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.lab import ending_at_once, takes_question
-from pitboss.cli.terminal import Json, app, print_json, writing
+from pitboss.cli import lab, terminal
 from pitboss.messages import message, say, translate
 
 if TYPE_CHECKING:
@@ -29,8 +28,8 @@ SHUFFLED = {"pontoon": message(" from a shoe shuffled before every round")}
 """How rounds are dealt, where it is not from one deck; the exact figures are those of a fresh shoe, too."""
 
 
-@app.command()
-@takes_question(without=("maximum_payout",))
+@terminal.app.command()
+@lab.takes_question(without=("maximum_payout",))
 def simulate(
     question: "Question",
     rounds: Annotated[str, typer.Option("--rounds", help="How many rounds, such as 1e9.")] = "1e8",
@@ -44,7 +43,7 @@ def simulate(
         Path | None,
         typer.Option("--jsonl", help="With --engine: write each round into this file, as JSON lines."),
     ] = None,
-    as_json: Json = False,
+    as_json: terminal.Json = False,
 ) -> None:
     """Play a game many times and count how it ends: the edge with its interval, beside the exact one where it is known.
 
@@ -60,7 +59,7 @@ def simulate(
     if jsonl is not None:
         if not engine or cluster is not None:
             raise LabError(say("Only the engine on this machine writes rounds: add --engine, and leave --cluster out."))
-        with writing(jsonl):
+        with terminal.writing(jsonl):
             tally = _write_rounds(plan, jsonl, quiet=as_json)
     else:
         tally = _play(plan, workers, cluster, quiet=as_json)
@@ -70,7 +69,7 @@ def simulate(
     known = answer(question) if is_quick or plan.rounds >= LONG else stored_answer(question)
     exact = known.solution if known else None
     if as_json:
-        print_json(_data(plan, tally, exact, seconds))
+        terminal.print_json(_data(plan, tally, exact, seconds))
     else:
         _show(plan, tally, exact, seconds)
 
@@ -94,7 +93,7 @@ def _play(plan: "Plan", workers: int, address: str | None, *, quiet: bool) -> "T
     from pitboss.lab.simulate import simulate  # noqa: PLC0415
     from pitboss.lab.workers import cluster, processes  # noqa: PLC0415
 
-    with ending_at_once(), _bar(plan.rounds, quiet=quiet) as watch:
+    with lab.ending_at_once(), _bar(plan.rounds, quiet=quiet) as watch:
         if address is not None:
             with cluster(address) as (executor, threads):
                 return simulate(plan, executor, workers=threads, watch=watch)

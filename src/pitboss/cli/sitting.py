@@ -19,22 +19,17 @@ from rich.rule import Rule as Line
 from rich.text import Text
 
 from pitboss.cards import UNKNOWN
-from pitboss.cli.felt import EVERYWHERE, Focus, felt, layout_of, names, tame
-from pitboss.cli.output import print_opening, settlement_lines, sign
+from pitboss.cli import output, table
+from pitboss.cli.felt import EVERYWHERE, Focus, felt, layout_of, names, write_plainly
 from pitboss.cli.prompts import ENTER, GotUp, Keyboard, Left, Prompter, option_keys
-from pitboss.cli.table import PracticeSeat, next_cutter
 from pitboss.law.rules import Rules
 from pitboss.messages import say, words_of
 from pitboss.money import dollars
-from pitboss.play import Round, Step, Table, apply, events, needs, refusal, view
+from pitboss.play import Round, Step, Table, apply, codec, events, needs, refusal, view
 from pitboss.play.acts import Act, Lapse, Place, Sit, TakeBack
-from pitboss.play.codec import encode
 from pitboss.play.round import PUBLIC, Game, Viewer
 from pitboss.play.wager import box_of, seat_of
-from pitboss.report.decision import round_data
-from pitboss.report.narration import Sentence, announcement, tell_step, voice_at_table
-from pitboss.report.record import write_record
-from pitboss.report.settlements import is_shared, signed_dollars
+from pitboss.report import decision, narration, record, settlements
 from pitboss.virtual_table import PracticeShoe, PublishedShuffle
 
 
@@ -49,7 +44,7 @@ class RecordFolder:
 
     def keep(self, opening: Round, acts: Sequence[Act]) -> Path:
         """Write a round down as a record, under the number after the highest that its game has there."""
-        game, text = opening.game.rules.game.name, write_record(opening, acts)
+        game, text = opening.game.rules.game.name, record.write_record(opening, acts)
         names = (re.fullmatch(rf"{re.escape(game)}-(\d+)\.toml", path.name) for path in self.folder.iterdir())
         number = max((int(name.group(1)) for name in names if name), default=0)
         while True:
@@ -64,7 +59,7 @@ class RecordFolder:
 
 
 def finished_round_data(
-    round: Round, seats: Sequence[PracticeSeat], shuffles: Iterable[PublishedShuffle]
+    round: Round, seats: Sequence[table.PracticeSeat], shuffles: Iterable[PublishedShuffle]
 ) -> dict[str, Any]:
     """A round that is over as data: what was decided, bankrolls, shuffles, and each hand as the player who sees most of
     it sees it."""
@@ -73,9 +68,9 @@ def finished_round_data(
         min(seen, key=lambda hand: hand.cards.count(UNKNOWN))
         for seen in zip(*(each.hands for each in views), strict=True)
     ]
-    return round_data(round) | {
+    return decision.round_data(round) | {
         "practice": not round.game.terms.money,
-        "hands": [encode(hand._asdict()) for hand in hands],
+        "hands": [codec.encode(hand._asdict()) for hand in hands],
         "bankrolls_cents": {seat.name: seat.bankroll for seat in seats},
         "shuffles": [_shuffle(shuffle) for shuffle in shuffles],
     }
@@ -129,19 +124,20 @@ class Screen:
 
     def tell(self, before: Round, act: Act, step: Step) -> None:
         """Say what an act led to, as all at the table see it."""
-        for sentence, event in tell_step(before, act, step, voice_at_table(PUBLIC)):
+        for sentence, event in narration.tell_step(before, act, step, narration.voice_at_table(PUBLIC)):
             if isinstance(event, events.CardsDealt) and len(event.cards) == 1:
                 self._announced = event.hands[0]
             if isinstance(event, events.CuttingCardOut):
                 self.screen.print(Line(Text(str(sentence), "bold yellow"), style="yellow"))
             elif not _is_shown_besides(step.round, act, event):
-                self.screen.print(_draw_sentence(sentence.closed), style="dim")
+                parts = (Text(part) if isinstance(part, str) else names(part) for part in sentence.closed.parts)
+                self.screen.print(Text().join(parts), style="dim")
             if isinstance(event, events.Shuffled):
                 self.screen.print(say("Commitment:\n{commitment}", commitment=event.commitment), style="dim")
 
     def announce(self, round: Round, need: needs.DecisionNeed) -> None:
         """Announce a hand when its turn comes; a card that it got was announced as it came."""
-        if self._announced != need.hand and (said := announcement(round, need)):
+        if self._announced != need.hand and (said := narration.announcement(round, need)):
             self._announced = need.hand
             self.screen.print(Text(said, "dim"))
 
@@ -155,19 +151,19 @@ class Screen:
         self._drawn = now
         self.screen.print(felt(seen, round.game, layout_of(round), focus))
 
-    def show_settlements(self, round: Round, nets: Iterable[tuple[PracticeSeat, int | None]]) -> None:
+    def show_settlements(self, round: Round, nets: Iterable[tuple[table.PracticeSeat, int | None]]) -> None:
         """Show what each wager came to, player by player; nothing of those who sat the round out."""
         for seat, net in nets:
             if net is not None:
-                self.screen.print(settlement_lines(round, seat.name))
-                line = Text(f"{seat.name}: ").append(signed_dollars(net), "bold")
+                self.screen.print(output.settlement_lines(round, seat.name))
+                line = Text(f"{seat.name}: ").append(settlements.signed_dollars(net), "bold")
                 self.screen.print(
                     line.append(say(" this round, now {amount} in practice chips.", amount=dollars(seat.bankroll)))
                 )
         if round.claims:
-            self.note(say("A jackpot is paid from its meter, and a practice table has none."))
+            self.note(say("No jackpot is paid here: a practice table has no meter."))
 
-    def farewell(self, seat: PracticeSeat) -> None:
+    def farewell(self, seat: table.PracticeSeat) -> None:
         """Say goodbye to a player."""
         self.screen.print(Text(seat.farewell()))
 
@@ -183,14 +179,6 @@ def _is_shown_besides(round: Round, act: Act, event: events.Event) -> bool:
     )
 
 
-def _draw_sentence(sentence: Sentence) -> Text:
-    """A sentence with its cards in their colours."""
-    text = Text()
-    for part in sentence.parts:
-        text.append_text(Text(part) if isinstance(part, str) else names(part))
-    return text
-
-
 # The sitting.
 
 
@@ -200,7 +188,7 @@ class PracticeSitting:
     def __init__(
         self,
         game: Game,
-        seats: Sequence[PracticeSeat],
+        seats: Sequence[table.PracticeSeat],
         shoe: PracticeShoe,
         *,
         as_json: bool = False,
@@ -211,8 +199,8 @@ class PracticeSitting:
         self.table = Table.open(game)
         self.seats = list(seats)
         self.shoe = shoe
-        tame(sys.stdout)
-        tame(sys.stderr)
+        write_plainly(sys.stdout)
+        write_plainly(sys.stderr)
         self.screen = Console(stderr=as_json, highlight=False)
         keyboard = Keyboard(self.screen)
         self.screen.quiet = as_json and not keyboard.live
@@ -230,7 +218,7 @@ class PracticeSitting:
 
     def play(self, rounds: int | None = None) -> None:
         """Sit down, play rounds until the last player leaves, and get up."""
-        self.screen.print(sign(self.table.game))
+        self.screen.print(output.sign(self.table.game))
         try:
             while self.seats and (rounds is None or self.table.rounds < rounds):
                 self._play_round()
@@ -325,7 +313,7 @@ class PracticeSitting:
 
     # People.
 
-    def _seat(self, name: str) -> PracticeSeat | None:
+    def _seat(self, name: str) -> table.PracticeSeat | None:
         """A player who is there."""
         return next((seat for seat in self.seats if seat.name == name and not seat.gone), None)
 
@@ -335,7 +323,7 @@ class PracticeSitting:
     def _sit_down(self) -> None:
         """Players at an area whose seat is free sit down there; one who has left has no seat."""
         need = self._wagers_need()
-        if need is None or not is_shared(self.round):
+        if need is None or not settlements.is_shared(self.round):
             return
         for box in self.round.boxes:
             if box.seated and self._seat(box.seated) is None:
@@ -344,7 +332,7 @@ class PracticeSitting:
             if not seat_of(self.round.boxes, seat.name) and not box_of(self.round.boxes, seat.area).seated:
                 self._do(Sit(need.id, seat.name, seat.area))
 
-    def _get_up(self, seat: PracticeSeat) -> None:
+    def _get_up(self, seat: table.PracticeSeat) -> None:
         """A player leaves: with their wagers while these may be taken back, else the rules decide for them."""
         need = self._wagers_need()
         if need is not None:
@@ -362,7 +350,7 @@ class PracticeSitting:
         else:
             self.show.note(say("{name} is gone: the rules decide for them.", name=seat.name))
 
-    def _take_wagers_of(self, seat: PracticeSeat, need: needs.WagersNeed) -> None:
+    def _take_wagers_of(self, seat: table.PracticeSeat, need: needs.WagersNeed) -> None:
         while True:
             placed = self.asking.wagers(seat, self.round, need, last=self.last)
             if not isinstance(placed, Sit):
@@ -435,13 +423,13 @@ class PracticeSitting:
         for seat in [seat for seat in self.seats if seat.gone]:
             self.seats.remove(seat)
             self.show.farewell(seat)
-        if stock.due and (cutter := self._seat(next_cutter(self.table))) is not None:
+        if stock.due and (cutter := self._seat(table.next_cutter(self.table))) is not None:
             self.show.note(say("The shoe has ended: {name} cuts the next one.", name=cutter.name))
 
     def _show_opened(self, shuffles: Sequence[PublishedShuffle], *, whole: bool = False) -> None:
         for shuffle in shuffles:
             if shuffle.opening is not None:
-                print_opening(self.screen, shuffle, whole=whole)
+                output.print_opening(self.screen, shuffle, whole=whole)
                 self.asking.explains.opened = shuffle
 
 

@@ -4,22 +4,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.lab import patience, show_table, takes_question
-from pitboss.cli.terminal import Json, app, print_json, print_text
+from pitboss.cli import lab, terminal
 from pitboss.messages import say, translate
 
 if TYPE_CHECKING:
     from pitboss.lab.question import Question
 
 
-@app.command()
-@takes_question(without=("maximum_payout",))
+@terminal.app.command()
+@lab.takes_question(without=("maximum_payout",))
 def study(
     question: "Question",
     about: Annotated[
         str, typer.Option("--about", help="The study; if it is left out, the studies of the game are listed.")
     ] = "",
-    as_json: Json = False,
+    as_json: terminal.Json = False,
 ) -> None:
     """Answer what players and houses ask besides the edge: risk of ruin, the dealer by up card, cards of others seen,
     counts.
@@ -32,23 +31,23 @@ def study(
     if not about:
         known = {name: translate(says) for name, (says, _) in studies_of(question).items()}
         if as_json:
-            print_json(known)
+            terminal.print_json(known)
         else:
             for name, says in known.items():
-                print_text(f"[bold]{name:<12}[/] {says}")
+                terminal.print_text(f"[bold]{name:<12}[/] {says}")
         return
-    with patience():
+    with lab.patience():
         found = answer_study(question, about)
     if as_json:
-        print_json(
+        terminal.print_json(
             {"title": found.title, "unit": found.unit, "method": found.method, "checks": list(found.checks)}
             | {"figures": dict(found.figures)}
         )
         return
-    print_text(f"[bold]{question.game}[/] {question.version}: {found.title}")
+    terminal.print_text(f"[bold]{question.game}[/] {question.version}: {found.title}")
     for table in found.tables:
-        show_table(table)
-    print_text(say("\nUnit: {unit}", unit=found.unit))
-    print_text(say("Method: {method}", method=found.method))
+        lab.show_table(table)
+    terminal.print_text(say("\nUnit: {unit}", unit=found.unit))
+    terminal.print_text(say("Method: {method}", method=found.method))
     for check in found.checks:
-        print_text(say("Check: {check}", check=check))
+        terminal.print_text(say("Check: {check}", check=check))

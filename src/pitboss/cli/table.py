@@ -17,8 +17,7 @@ from pitboss.play.needs import CutNeed, ShuffleNeed
 from pitboss.play.round import Game, Round, Viewer, apply
 from pitboss.play.table import Table, totals
 from pitboss.play.terms import JackpotTerms, Limits, Terms, spot_words
-from pitboss.report.lines import text_fault
-from pitboss.report.record_head import limited_spots, stages
+from pitboss.report import lines, record_head
 from pitboss.value import Value
 
 
@@ -169,7 +168,7 @@ def _choice(rules: law.Rules, written: str) -> tuple[str, law.Choice]:
 
 def game_of(rules: law.Rules, sign: SignOptions) -> Game:
     """The game, compiled for a practice table on these terms."""
-    spots, stages_of_play = limited_spots(rules), stages(rules)
+    spots, stages_of_play = record_head.limited_spots(rules), record_head.stages(rules)
     has = {
         "pairs": (PAIRS in spots, spot_words(PAIRS)),
         "maximum_payout": (rules.applies(law.MAXIMUM_PAYOUT), say("maximum payout")),
@@ -272,7 +271,7 @@ def _names(named: Sequence[str], seats: int) -> list[str]:
         )
     if any(player.lower() in ("dealer", "casino-supervisor") for player in players):
         raise bad_option("--name", say("dealer and casino-supervisor are no names for players: choose other names"))
-    if any(text_fault(player) for player in players):
+    if any(lines.text_fault(player) for player in players):
         raise bad_option("--name", say("a name must not contain control characters"))
     if len(players) > AREAS * 3:
         raise bad_option("--name", say("there are {areas} areas, with three players at most", areas=AREAS))

@@ -138,7 +138,10 @@ def start(
         context.with_resource(language(catalogue))
 
 
-READING = ("play", "settle", "replay", "rulebook", "coverage", "edge", "strategy", "simulate", "parsheet", "study")
+READING = (
+    *("play", "settle", "replay", "rulebook", "coverage"),
+    *("edge", "strategy", "compare", "simulate", "parsheet", "study", "jackpot", "last-round"),
+)
 """The commands that write no log."""
 
 

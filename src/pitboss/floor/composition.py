@@ -9,8 +9,7 @@ from pitboss.floor.jackpots.feeding import MeterFeed
 from pitboss.floor.operators import check_ranked
 from pitboss.floor.patrons.guard import Guard
 from pitboss.floor.patrons.sitting import Attendance
-from pitboss.floor.people.permission import SYSTEM, permissions
-from pitboss.floor.people.value_lock import lock_amounts
+from pitboss.floor.people import permission, value_lock
 from pitboss.floor.promotions.entries import PromotionEntries
 from pitboss.floor.service import commands
 from pitboss.floor.service.commands import decide
@@ -34,9 +33,9 @@ def open_floor(store: Store, *, guard: Guard | None = None, **more: Any) -> Floo
 
 def make_floor(store: Store, guard: Guard | None = None, **more: Any) -> Floor:
     """A floor whose orders pass the check of ranks and approvals, the lock on value, and a guard."""
-    check_ranked(commands.command_kinds(), permissions())
+    check_ranked(commands.command_kinds(), permission.permissions())
     guarded = serve_table(guard.wrap(decide) if guard is not None else decide)
-    return Floor(store, lock_amounts(guarded), due=find_due, **more)
+    return Floor(store, value_lock.lock_amounts(guarded), due=find_due, **more)
 
 
 def serve_table(decide: commands.CarryOut) -> commands.CarryOut:
@@ -55,7 +54,7 @@ def serve_table(decide: commands.CarryOut) -> commands.CarryOut:
 
 def clock_of(operator: str) -> commands.Actor:
     """The actor under whose name the clock gives commands."""
-    return commands.Actor(operator, "clock", SYSTEM)
+    return commands.Actor(operator, "clock", permission.SYSTEM)
 
 
 def find_due(stream: Stream, state: TableState, now: datetime) -> Iterable[commands.Order]:

@@ -6,21 +6,16 @@ import threading
 from typing import Any
 
 from pitboss.floor.cashier.chips import CASH, BuyIn
-from pitboss.floor.jackpots.meters import meters_of
-from pitboss.floor.jackpots.running import OpenMeter
+from pitboss.floor.jackpots import meters, running
 from pitboss.floor.operators import house_edition
-from pitboss.floor.patrons.office import IssueCard, RegisterPatron
-from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.people.permission import OFF_THE_FLOOR, PATRON
-from pitboss.floor.people.signin import Accounts, SignIn
+from pitboss.floor.patrons import office, state
+from pitboss.floor.people import permission, signin
 from pitboss.floor.service import Actor, Order, stamp
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Store, table_stream
-from pitboss.floor.tables.opening import OpenTable
-from pitboss.floor.tables.pit import TakePost
+from pitboss.floor.tables import opening, pit
 from pitboss.floor.tables.state import Stack
-from pitboss.floor.tournaments import building
-from pitboss.floor.tournaments.simulated import SimulatedTournament
+from pitboss.floor.tournaments import building, simulated
 from pitboss.money import PRACTICE, Chips
 from pitboss.play.terms import Limits, Terms
 from pitboss.value import Value
@@ -47,8 +42,8 @@ GAMES: dict[str, Terms] = {
 }
 """The games of the demonstration, with the terms of the table that each is open on."""
 
-METERS: dict[str, OpenMeter] = {
-    "star-caribbean-stud": OpenMeter(
+METERS: dict[str, running.OpenMeter] = {
+    "star-caribbean-stud": running.OpenMeter(
         "Caribbean",
         ("star-caribbean-stud",),
         price_cents=500,
@@ -58,7 +53,7 @@ METERS: dict[str, OpenMeter] = {
         approval="demonstration",
         tables=("2",),
     ),
-    "star-mississippi-stud": OpenMeter(
+    "star-mississippi-stud": running.OpenMeter(
         "Mississippi",
         ("star-mississippi-stud",),
         price_cents=500,
@@ -70,7 +65,7 @@ METERS: dict[str, OpenMeter] = {
         straight_flush_bonus_cents=250_00,
         tables=("3",),
     ),
-    "crown-caribbean-stud": OpenMeter(
+    "crown-caribbean-stud": running.OpenMeter(
         "Harbour",
         ("crown-caribbean-stud", "crown-mississippi-stud", "crown-ultimate-texas-holdem"),
         price_cents=250,
@@ -108,19 +103,19 @@ def may_furnish(store: Store) -> bool:
     return not first or first[0].by == NAME
 
 
-def furnish(floor: Floor, sign_in: SignIn) -> Demonstration:
+def furnish(floor: Floor, sign_in: signin.SignIn) -> Demonstration:
     """Furnish an empty floor: accounts with a new password, known patrons, tables if none are open."""
     password = secrets.token_urlsafe(9)
     people: list[Actor] = []
     for house in HOUSES:
-        people += [Actor(house, role, role) for role in (*house_edition(house).ranks, *OFF_THE_FLOOR)]
-        people += [Actor(house, name, PATRON) for name in PATRONS]
-    accounts = Accounts(floor.store)
+        people += [Actor(house, role, role) for role in (*house_edition(house).ranks, *permission.OFF_THE_FLOOR)]
+        people += [Actor(house, name, permission.PATRON) for name in PATRONS]
+    accounts = signin.Accounts(floor.store)
     kept = sign_in.hash(password)
     for actor in people:
         house, name = actor.operator, actor.person
-        if actor.role == PATRON and not load_patron(floor.store, house, name).registered:
-            for command in (RegisterPatron(name), IssueCard(name, f"{house} {name}")):
+        if actor.role == permission.PATRON and not state.load_patron(floor.store, house, name).registered:
+            for command in (office.RegisterPatron(name), office.IssueCard(name, f"{house} {name}")):
                 floor.do(Order(_manager(house), command, _key()))
         accounts.open(actor, name=name, password_hash=kept, at=floor.clock(), by=NAME)
     for table, game in enumerate(GAMES, start=1):
@@ -128,7 +123,7 @@ def furnish(floor: Floor, sign_in: SignIn) -> Demonstration:
         house = game.partition("-")[0]
         if not floor.table(table_stream(house, f"P{table}")).state.length:
             terms = GAMES[game]._replace(money=False)
-            practice = OpenTable(f"P{table}", game, terms, PRACTICE_FLOAT, unit=PRACTICE.name)
+            practice = opening.OpenTable(f"P{table}", game, terms, PRACTICE_FLOAT, unit=PRACTICE.name)
             floor.do(Order(_manager(house), practice, _key()))
     return Demonstration(tuple(people), password)
 
@@ -139,7 +134,7 @@ PAUSE_SECONDS = 0.02
 """The pause between two steps of a simulated tournament, in seconds: it is watched at speed."""
 
 
-def build_tournament(floor: Floor, name: str) -> SimulatedTournament:
+def build_tournament(floor: Floor, name: str) -> simulated.SimulatedTournament:
     """A Pontoon tournament with everything that the rules offer, built and published."""
     manager, starts = _manager("star"), stamp(floor.clock())
     plans = (
@@ -159,7 +154,7 @@ def build_tournament(floor: Floor, name: str) -> SimulatedTournament:
     ):
         floor.do(Order(manager, command, _key()))
     tables = tuple(f"C{name.rpartition('-')[2]}-{number}" for number in range(1, HEATS + 1))  # short, for the wall
-    return SimulatedTournament(floor, "star", name, tables, secrets.randbelow)
+    return simulated.SimulatedTournament(floor, "star", name, tables, secrets.randbelow)
 
 
 class TournamentShow:
@@ -217,11 +212,11 @@ def _open(floor: Floor, table: str, game: str) -> None:
     if game in METERS:
         floor.do(Order(manager, METERS[game].confirm(house), _key()))
     terms = GAMES[game]
-    for name, meter in meters_of(floor.store, house).items():
+    for name, meter in meters.meters_of(floor.store, house).items():
         if meter.terms is not None and table in meter.tables:
             terms = terms._replace(jackpot=meter.terms.offer(name))
-    floor.do(Order(manager, OpenTable(table, game, terms, FLOAT), _key()))
-    floor.do(Order(manager, TakePost(table, "dealer", house_edition(house).ranks[0]), _key()))
+    floor.do(Order(manager, opening.OpenTable(table, game, terms, FLOAT), _key()))
+    floor.do(Order(manager, pit.TakePost(table, "dealer", house_edition(house).ranks[0]), _key()))
     if game == next(name for name in GAMES if name.startswith(house)):
         for name in PATRONS:
             floor.do(Order(manager, BuyIn(table, name, CHIPS, CASH), _key()))

@@ -84,7 +84,7 @@ def is_share(rules: law.Rules, option: int, line: str) -> bool:
     return bool(prize_row(rules, option, line)["basis"] == SHARE)
 
 
-def _listed(rules: law.Rules, line: str) -> law.Because:
+def _prize_grounds(rules: law.Rules, line: str) -> law.Because:
     return rules.only((law.PRIZES_LISTED, _PRIZE_KEYS.get(line, law.PRIZES_LISTED)))
 
 
@@ -104,7 +104,7 @@ def fixed_prizes(
             continue
         amount = row["cents"] if "cents" in row else ForOne(row["odds"]).prize(terms.price_cents)
         cents = _payable(rules, amount, chips)
-        because = (*_listed(rules, claim.line), *rules.only((law.DEALER_PAYS_PRIZE, law.PRIZES_FROM_RIGHT)))
+        because = (*_prize_grounds(rules, claim.line), *rules.only((law.DEALER_PAYS_PRIZE, law.PRIZES_FROM_RIGHT)))
         found.append(Prize(claim.patron, claim.area, claim.line, cents, tuple(dict.fromkeys(because))))
     return tuple(found)
 
@@ -149,7 +149,7 @@ def _payable(rules: law.Rules, amount: Exact, chips: Chips) -> int:
 def _award(rules: law.Rules, claim: PoolClaim, due: Exact, meter: Exact, because: law.Because, chips: Chips) -> Award:
     cents = _payable(rules, due, chips)
     rounded = rules.only((law.PAID_UP_TO_CHIPS,)) if cents != due else ()
-    grounds = tuple(dict.fromkeys((*_listed(rules, claim.line), *because, *rounded)))
+    grounds = tuple(dict.fromkeys((*_prize_grounds(rules, claim.line), *because, *rounded)))
     return Award(claim.patron, claim.area, claim.line, cents, exact(due), exact(meter), grounds)
 
 

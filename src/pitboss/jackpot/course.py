@@ -87,11 +87,11 @@ class MeterCourse(Value):
     @property
     def added(self) -> BoundedNumber:
         """What the house adds to the prizes up to their least sums, for each unit of the wager."""
-        return _added(self) if self.has_least else BoundedNumber(Fraction(0), Fraction(0))
+        return _house_share(self) if self.has_least else BoundedNumber(Fraction(0), Fraction(0))
 
 
 @lru_cache(maxsize=256)
-def _added(course: MeterCourse) -> BoundedNumber:
+def _house_share(course: MeterCourse) -> BoundedNumber:
     levels: dict[Fraction, Fraction] = {}  # by meter below which the house adds: the chance, and by what share it does
     for each in course.shares:
         if each.least and each.chance:

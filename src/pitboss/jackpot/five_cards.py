@@ -130,7 +130,7 @@ def _sets_of_rest(deck: Deck, most: int) -> list[int]:
     like = tuple(map(columns.index, columns))
     left = sum(SUITS - suits.bit_count() - asked for suits, asked in deck)
     found = [0] * (most + 1)
-    for taken, ways in _taken_of(deck, most, like, len(deck)).items():
+    for taken, ways in _ways_to_take(deck, most, like, len(deck)).items():
         if taken.threes == taken.pairs and not any(cards % 5 for cards in taken.flushes):
             whole = sum(taken.flushes) // 5 + taken.threes
             split = (comb(10, 5) // 2) ** taken.flushes.count(10)
@@ -140,13 +140,13 @@ def _sets_of_rest(deck: Deck, most: int) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 10)
-def _taken_of(deck: Deck, most: int, like: tuple[int, ...], ranks: int) -> Mapping[TakenCards, int]:
+def _ways_to_take(deck: Deck, most: int, like: tuple[int, ...], ranks: int) -> Mapping[TakenCards, int]:
     """What can be taken from the first ranks of a deck; decks that come one after the other mostly have these alike."""
     if not deck:
         return {TakenCards((0,) * SUITS, 0, 0, 0): 1}
     (suits, asked), to_come = deck[-1], ranks - len(deck)
     found: Counter[TakenCards] = Counter()
-    for (flushes, fours, threes, pairs), ways in _taken_of(deck[:-1], most, like, ranks).items():
+    for (flushes, fours, threes, pairs), ways in _ways_to_take(deck[:-1], most, like, ranks).items():
         for now, hands, cards in _flushes_after(flushes, suits, most, like, to_come):
             if cards < asked:
                 continue

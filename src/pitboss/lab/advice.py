@@ -16,8 +16,7 @@ from typing import Any, cast
 
 from pitboss.cards import UNKNOWN, Card, show
 from pitboss.games.pontoon.names import SPLIT_HAND
-from pitboss.lab.answer import part_of
-from pitboss.lab.parameters import ask
+from pitboss.lab import answer, parameters
 from pitboss.lab.question import OPTIMAL, LabError, Question
 from pitboss.law import PERMISSIONS, Key
 from pitboss.messages import say
@@ -152,7 +151,7 @@ def prepare(question: Question) -> None:
 
 
 def _adviser(question: Question) -> Any:
-    return part_of(question.engine, ".advice")
+    return answer.part_of(question.engine, ".advice")
 
 
 DECISIONS = {"play": PLAY, "surrender": SURRENDER, "forfeit": FORFEIT, "insure": INSURANCE}
@@ -189,7 +188,7 @@ def _on(round: Round, need: DecisionNeed, spot: str) -> Wager | None:
 def question_of(round: Round, need: DecisionNeed) -> Question:
     """The question that a table's rules and sign put, with the player's own Trips wager or, in Pontoon, wager."""
     rules, terms = round.game.rules, round.game.terms
-    question = ask(rules.game.name, version=rules.edition.version)
+    question = parameters.ask(rules.game.name, version=rules.edition.version)
     values = dict(question.rules)
     for name in values:  # the readings that the table takes and the permissions it was given
         if rules.has_switch(name):

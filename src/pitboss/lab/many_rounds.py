@@ -15,8 +15,7 @@ from math import lcm
 
 import numpy as np
 
-from pitboss.lab.arrays import Array
-from pitboss.lab.question import LabError, Outcome, Solution
+from pitboss.lab import arrays, question
 from pitboss.messages import say
 from pitboss.value import Value
 
@@ -34,12 +33,12 @@ class OneRound(Value):
     chances: tuple[float, ...]
 
     @classmethod
-    def of(cls, solution: Solution) -> "OneRound":
+    def of(cls, solution: question.Solution) -> "OneRound":
         """The results of a game that was priced."""
         return cls.of_outcomes(solution.outcomes, solution.deals)
 
     @classmethod
-    def of_outcomes(cls, outcomes: Iterable[Outcome], deals: int | float) -> "OneRound":
+    def of_outcomes(cls, outcomes: Iterable[question.Outcome], deals: int | float) -> "OneRound":
         """Results from outcomes with how many deals end so."""
         found: dict[Fraction, int | float] = {}
         for outcome in outcomes:
@@ -83,14 +82,14 @@ class Spread(Value):
     rounds: int
     first: int
     step: Fraction
-    chances: Array
+    chances: arrays.Array
     method: str
 
     def __hash__(self) -> int:
         return id(self)
 
     @property
-    def _sums(self) -> Array:
+    def _sums(self) -> arrays.Array:
         return np.cumsum(self.chances)
 
     def quantile(self, share: float) -> float:
@@ -110,7 +109,7 @@ class Spread(Value):
         return float(self.chances[max(place, 0) :].sum())
 
     @property
-    def totals(self) -> Array:
+    def totals(self) -> arrays.Array:
         """The totals of the grid."""
         return (self.first + np.arange(len(self.chances))) * float(self.step)
 
@@ -118,7 +117,7 @@ class Spread(Value):
 def spread_of(one: OneRound, rounds: int) -> Spread:
     """The distribution of the total of some rounds."""
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise LabError(say("The lab adds up 1 to {most} rounds.", most=f"{MOST_ROUNDS:,}"))
+        raise question.LabError(say("The lab adds up 1 to {most} rounds.", most=f"{MOST_ROUNDS:,}"))
     return _spread(one, rounds)
 
 
@@ -214,9 +213,9 @@ def ruin_of(one: OneRound, bankroll: int, rounds: int) -> Ruin:
     top = int(min(one.bound(rounds, 1), rounds * float(one.pays[-1])) * scale) + bankroll * scale + 1
     if bankroll < 1 or bankroll * scale < most_lost:
         words = "A bankroll covers at least one round: {least} units."
-        raise LabError(say(words, least=math.ceil(Fraction(most_lost, scale))))
+        raise question.LabError(say(words, least=math.ceil(Fraction(most_lost, scale))))
     if top > MOST_PLACES or rounds * top * len(steps) > 4 * 10**10:
-        raise LabError("That bankroll and so many rounds are more than the lab can add up: take fewer rounds.")
+        raise question.LabError("That bankroll and so many rounds are more than the lab can add up: take fewer rounds.")
     return _walk(steps, one.chances, Walk(bankroll * scale, most_lost, top, scale, rounds), bankroll)
 
 

@@ -9,12 +9,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.games.ultimate_holdem import STAGES, check_multiples, compile_figures
 from pitboss.lab.answer import solver_of
 from pitboss.lab.question import OPTIMAL, LabError, Question, VariableRule
 from pitboss.messages import message, say, suggest, words_of
-from pitboss.money import Chips, dollars
 from pitboss.play.terms import Terms
 
 MOST_ODDS = 10**9
@@ -90,9 +89,9 @@ def ask(
     typed = {
         "play": play,
         "decks": None if decks is None else str(decks),
-        "wager": None if wager_cents is None else dollars(wager_cents),
-        "chip": ",".join(map(dollars, chip_cents)) or None,
-        "maximum-payout": None if maximum_payout_cents is None else dollars(maximum_payout_cents),
+        "wager": None if wager_cents is None else money.dollars(wager_cents),
+        "chip": ",".join(map(money.dollars, chip_cents)) or None,
+        "maximum-payout": None if maximum_payout_cents is None else money.dollars(maximum_payout_cents),
     }
     question = Question(
         game=game,
@@ -105,7 +104,7 @@ def ask(
         strategy=strategy,
         decks=default_decks if decks is None else decks,
         wager_cents=wager_cents,
-        chips=Chips(tuple(sorted(set(chip_cents)))) if chip_cents else None,
+        chips=money.Chips(tuple(sorted(set(chip_cents)))) if chip_cents else None,
         maximum_payout_cents=maximum_payout_cents,
         capped=capped,
         altered=altered | {name: text for name, text in typed.items() if text is not None},

@@ -37,6 +37,7 @@ SHOWS = (
     "lab/*/advice.py",
     "lab/many_rounds.py",
     "lab/study.py",
+    "lab/beside.py",
 )
 """Code that shows numbers and keeps none, without a kernel of its own: a change there leaves what the lab keeps."""
 KERNELS = "kernels"
@@ -86,7 +87,7 @@ def place_kernels() -> None:
     """Tell Numba where compiled kernels are kept; what a parent process chose stays."""
     given = os.environ.get("NUMBA_CACHE_DIR")
     if given is None or Path(given).parts[-2:] != (code_version()[:16], KERNELS):
-        os.environ["NUMBA_CACHE_DIR"] = str(_made(folder()))
+        os.environ["NUMBA_CACHE_DIR"] = str(_make_kernels_folder(folder()))
     if "numba" in sys.modules:  # it read the variable when it was imported
         sys.modules["numba"].config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
 
@@ -96,7 +97,7 @@ def are_kernels_new() -> bool:
     return not any(Path(os.environ["NUMBA_CACHE_DIR"]).rglob("*.nbi"))
 
 
-def _made(place: Path | None) -> Path:
+def _make_kernels_folder(place: Path | None) -> Path:
     """The folder for kernels, made; where nothing can be kept, one that goes with the process."""
     if place is not None:
         try:

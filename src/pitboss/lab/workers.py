@@ -55,6 +55,12 @@ def telling(tell: Tell) -> Iterator[None]:
         _TELL.reset(token)
 
 
+def tell(done: int, parts: int) -> None:
+    """Tell how far a solve is that does its parts itself."""
+    if (listener := _TELL.get()) is not None:
+        listener(done, parts)
+
+
 def current_workers() -> Workers | None:
     """Who does the parts of a solve, where it is not this process."""
     return _WORKERS.get()

@@ -153,7 +153,7 @@ def books() -> Path:
 
 
 @cache
-def _shelf(root: Path | None) -> Mapping[str, Path]:
+def _edition_folders(root: Path | None) -> Mapping[str, Path]:
     """The folder of each edition: of those that come with the package, then of those that other packages bring."""
     found: dict[str, Path] = {}
     for folder in (root,) if root else (books(), *plugins.load_all(plugins.BOOKS)):
@@ -177,13 +177,13 @@ def _folder(name: str, root: Path | None) -> Path | None:
     own = books() / name
     if root is None and name and own.is_dir():
         return own
-    return _shelf(root).get(name)
+    return _edition_folders(root).get(name)
 
 
 @cache
 def edition_names(root: Path | None = None) -> tuple[str, ...]:
     """List the editions."""
-    return tuple(sorted(_shelf(root)))
+    return tuple(sorted(_edition_folders(root)))
 
 
 @cache

@@ -48,7 +48,7 @@ DEVICE_HELD = key("device-held", "A person with a prohibited device may be held 
 CALL_STANDS = key("call-stands", "A call for a supervisor stands until one has acknowledged it", house=True)
 RULED_FIRST = key("ruled-first", "Play waits while what went wrong at the table is to be ruled on", house=True)
 DUTY_FIRST = key("duty-first", "What a ruling orders about cards or device is done before they are used", house=True)
-TOLD_OF_IT = key("told-of-it", "Whom the rules have told of what went wrong is told at once, on record", house=True)
+TOLD_OF_IT = key("told-of-it", "A person who has to be told of what went wrong is told at once, on record", house=True)
 DEVICES_NAMED = key("devices-named", "Each shoe and shuffling device of a table has a name and a state", house=True)
 BY_ANOTHER = key("by-another", "What takes two people is asked for by one and approved by another", house=True)
 POST_BY_RANK = key("post-by-rank", "A post at a table is for a member of the staff whose rank fills it", house=True)

@@ -363,7 +363,7 @@ ON_TRIPS = case("on-trips", "Of Trips", of="wager")
 ON_STREET = case("on-street", "Of a Street wager", of="wager")
 
 # Good order, which no document needs to state.
-NEED_CLOSED = key("need-closed", "An act answers a question that is open", house=True)
+NEED_CLOSED = key("need-closed", "An act answers a need that is open", house=True)
 NOT_AN_OPTION = key("not-an-option", "A decision is one of those offered", house=True)
 NO_CLAUSE = key("no-clause", "What went wrong is met by the clause that speaks of it", house=True)
 NOT_YOURS = key("not-yours", "A decision or a wager is its owner's to make", house=True)

@@ -285,7 +285,7 @@ class Deal(Act, tag="Deal"):
         """Refuse cards that are not what the need awaits."""
         slots, cards = need.slots, self.cards
         count = len(cards)
-        if (count != len(slots) or not count) and not need.takes(count):
+        if not need.takes(count):
             words = say_number(
                 "{number} card expected, {count} keyed.",
                 "{number} cards expected, {count} keyed.",

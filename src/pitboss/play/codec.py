@@ -168,7 +168,7 @@ def _decode_union(kinds: tuple[Any, ...], data: Plain, make_game: GameMaker | No
 
 def _decode_game(data: Plain, make_game: GameMaker | None) -> Game:
     if make_game is None:
-        raise DecodeError("a round needs to know how its game is made")
+        raise DecodeError("a round is read with its game: none was given")
     rules = Rules.of(data["game"], data["version"]).amend(
         off=map(Key, data["off"]),
         replace_with={Key(old): Key(new) for old, new in data["replaced"].items()},

@@ -199,7 +199,7 @@ def _refuse_fields(round: Round, fact: Fact, report: Irregularity) -> Refusal | 
         words = say("Choose a playing area from 1 to {areas}.", areas=round.game.terms.areas)
         return Refusal((law.PLAYING_AREA,), words)
     if not -1 <= report.hand < len(round.hands) or ("hand" in fact.asks and report.hand < 0):
-        return Refusal((law.NOT_AN_OPTION,), "Say which hand of this round it is.")
+        return Refusal((law.NOT_AN_OPTION,), "Name a hand of this round.")
     held = len(round.hands[report.hand].cards) if report.hand >= 0 else round.game.size  # the game knows which hand
     if len(set(report.places)) < len(report.places) or any(not 0 <= place < held for place in report.places):
         words = say("There are {held} cards: say which of them, each once.", held=held)

@@ -10,9 +10,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.messages import message, say
-from pitboss.money import dollars
 from pitboss.play import Refusal, encode
 from pitboss.value import Value
 
@@ -154,9 +153,14 @@ class PromotionPrize(Value, tag="PromotionPrize", kw_only=True):
     property_includes: str = ""
 
     @property
+    def worth_cents(self) -> int:
+        """What it is worth: its value, or the money that the winner may take instead if that is more."""
+        return max(self.value_cents, self.alternative_cents)
+
+    @property
     def is_large(self) -> bool:
         """Whether it is worth more than $10,000."""
-        return self.value_cents > LARGE_CENTS
+        return self.worth_cents > LARGE_CENTS
 
     @property
     def is_monetary(self) -> bool:
@@ -289,7 +293,7 @@ def _missing(terms: PromotionTerms, bound: PromotionLaw) -> Iterator[Refusal]:
         yield Refusal((law.TERMS_COMPLETE, law.TERMS_PRIZE_LIST), message("List the prizes with their value."))
     is_large = any(prize.is_large for prize in terms.prizes)
     if is_large and not terms.scrutineer and bound.applies(law.SCRUTINEER_OVERSEES):
-        words = say("Name the scrutineer: a prize is worth more than {amount}.", amount=dollars(LARGE_CENTS))
+        words = say("Name the scrutineer: a prize is worth more than {amount}.", amount=money.dollars(LARGE_CENTS))
         yield Refusal((law.SCRUTINEER_OVERSEES,), words)
 
 
@@ -333,6 +337,8 @@ def _money_faults(prize: PromotionPrize, bound: PromotionLaw) -> Iterator[Fault]
     if is_chosen and (missing := [way for way in allowed if way not in prize.paid_by]):
         words = say("the winner may choose how it is paid. Add: {ways}.", ways=", ".join(missing))
         yield (law.LARGE_PRIZE_CHOICE,), words
+    if prize.alternative_cents < 0 or (prize.alternative_cents and prize.is_monetary):
+        yield (law.TERMS_PRIZE_LIST,), say("a prize of money has no money in its place: leave it out.")
     if prize.alternative_cents and prize.kind == CASINO_DOLLARS and bound.applies(law.ALTERNATIVE_STATED):
         yield (law.ALTERNATIVE_STATED,), say("casino dollars have no money alternative: leave it out.")
     if prize.alternative_cents and prize.kind == SLOTS_DOLLARS and bound.applies(law.NO_ALTERNATIVE_FOR_SLOTS):

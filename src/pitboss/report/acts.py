@@ -10,13 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from pitboss import law, messages
+from pitboss import law, messages, money
 from pitboss.cards.card import NAMES, RANKS, Card, parse_card, show
-from pitboss.money import EMPTY, Piece, Stake, dollars, parse_dollars
-from pitboss.play import Round, acts
-from pitboss.play.irregularity import Irregularity, Laid
-from pitboss.play.needs import CallNeed, CutNeed, DecisionNeed, Need, TurnNeed, WagersNeed
-from pitboss.play.powers import Find, Keep
+from pitboss.play import Round, acts, irregularity, needs, powers
 from pitboss.play.wager import HOUSE_AREA
 from pitboss.report.lines import show_value
 from pitboss.report.settlements import count_hands, people, place_on_area
@@ -25,7 +21,7 @@ from pitboss.value import Value, log_name
 Row = Mapping[str, Any]
 Written = dict[str, object]
 
-AN_AMOUNT = "an amount in dollars and whole cents"
+AN_AMOUNT = messages.message("an amount in dollars and whole cents")
 
 
 class FieldError(ValueError):
@@ -70,24 +66,24 @@ def show_written(cards: Iterable[Card]) -> str:
     return " ".join(map(str, cards))
 
 
-def read_stake(written: object) -> Stake:
+def read_stake(written: object) -> money.Stake:
     """Read a stake: dollars of chips, or a table such as `{ chips = 20, tokens = 5 }`."""
     if isinstance(written, Mapping):
         kinds = sorted(written, key=lambda kind: kind == "chips")  # of things placed together, chips lie on top
-        return Stake(tuple(Piece(kind, _cents(written[kind])) for kind in kinds))
-    return Stake.of(_cents(written))
+        return money.Stake(tuple(money.Piece(kind, _cents(written[kind])) for kind in kinds))
+    return money.Stake.of(_cents(written))
 
 
 def _cents(written: object) -> int:
     try:
-        return parse_dollars(written)
+        return money.parse_dollars(written)
     except ValueError:
         raise ValueError(
-            messages.say("{written} is not {amount}", written=show_value(written), amount=AN_AMOUNT)
+            messages.say("{written} is not {amount}", written=show_value(written), amount=messages.translate(AN_AMOUNT))
         ) from None
 
 
-def write_stake(stake: Stake) -> object:
+def write_stake(stake: money.Stake) -> object:
     """Write a stake the short way where it is chips alone."""
     if all(piece.kind == "chips" for piece in stake.pieces):
         return write_dollars(stake.cents)
@@ -99,7 +95,7 @@ def write_stake(stake: Stake) -> object:
 
 def write_dollars(cents: int) -> int | str:
     """An amount as a record writes it: a whole number of dollars, or text where there are cents."""
-    return cents // 100 if cents % 100 == 0 else dollars(cents).replace("$", "").replace(",", "")
+    return cents // 100 if cents % 100 == 0 else money.dollars(cents).replace("$", "").replace(",", "")
 
 
 _SAME = {"hit": "draw"}
@@ -177,12 +173,16 @@ def _read_hand(round: Round, written: int | str | Row) -> int:
         words = "there are several hands of {written}: say {{ area = 3, hand = 2 }}"
         raise FieldError("hand", messages.say(words, written=show_value(written)))
     if not meant:
-        words = messages.say("there is no hand of {written}: say {hint}", written=show_value(written), hint=_HAND_SAID)
+        words = messages.say(
+            "there is no hand of {written}: say {hint}",
+            written=show_value(written),
+            hint=messages.translate(_HAND_SAID),
+        )
         raise FieldError("hand", words)
     return meant[0]
 
 
-_HAND_SAID = '"dealer", "community", an area, or a player'
+_HAND_SAID = messages.message('"dealer", "community", an area, or a player')
 
 
 def _write_hand(round: Round, number: int) -> object:
@@ -223,17 +223,17 @@ def _write_wagers(round: Round, numbers: tuple[int, ...]) -> list[object]:
     ]
 
 
-def _read_keeps(round: Round, row: Row, written: list[Any]) -> tuple[Keep, ...]:
+def _read_keeps(round: Round, row: Row, written: list[Any]) -> tuple[powers.Keep, ...]:
     def number(each: Row) -> int:
         if "wager" not in each and "spot" not in each:
-            raise FieldError("keeps", "say the spot of each wager that keeps something")
+            raise FieldError("keeps", messages.say("say the spot of each wager that keeps something"))
         named = {"player": row["player"]} | {key: each[key] for key in each if key != "keeps"}
         return each["wager"] if "wager" in each else _read_wager(round, named)
 
-    return tuple(Keep(number(each), _cents(each["keeps"])) for each in written)
+    return tuple(powers.Keep(number(each), _cents(each["keeps"])) for each in written)
 
 
-def _write_keeps(round: Round, keeps: tuple[Keep, ...]) -> list[object]:
+def _write_keeps(round: Round, keeps: tuple[powers.Keep, ...]) -> list[object]:
     named = [
         row if isinstance(row, dict) else {"wager": row}
         for row in _write_wagers(round, tuple(keep.wager for keep in keeps))
@@ -248,7 +248,7 @@ _FORMS: Mapping[Any, RowShape] = {
     str: RowShape({"type": "string"}),
     int: RowShape({"type": "integer"}),
     bool: RowShape({"type": "boolean"}),
-    Stake: RowShape(
+    money.Stake: RowShape(
         {"$ref": "#/$defs/stake"}, lambda _, __, written: read_stake(written), lambda _, to: write_stake(to)
     ),
     tuple[Card, ...]: RowShape(
@@ -262,7 +262,7 @@ _FORMS: Mapping[Any, RowShape] = {
         lambda round, _, rows: tuple(row if isinstance(row, int) else _read_wager(round, row) for row in rows),
         _write_wagers,
     ),
-    tuple[Keep, ...]: RowShape(
+    tuple[powers.Keep, ...]: RowShape(
         {
             "type": "array",
             "minItems": 1,
@@ -298,7 +298,7 @@ def _read_named(_: Round, __: Row, written: str) -> tuple[Card, ...]:
 
 _CARDS = RowShape({"$ref": "#/$defs/cards"}, _read_named, lambda _, cards: show(cards))
 _OWN_FORMS: Mapping[type, Mapping[str, RowShape]] = {
-    Irregularity: {
+    irregularity.Irregularity: {
         "hand": RowShape(_HAND, lambda round, _, written: _read_hand(round, written), _write_hand),
         "places": RowShape(
             {"type": ["integer", "array"], "minimum": 1, "items": {"type": "integer", "minimum": 1}, "minItems": 1},
@@ -318,7 +318,8 @@ _OWN_FORMS: Mapping[type, Mapping[str, RowShape]] = {
                 },
             },
             lambda round, row, written: tuple(
-                Laid(_read_hand(round, each["hand"]), _read_named(round, row, each["cards"])) for each in written
+                irregularity.Laid(_read_hand(round, each["hand"]), _read_named(round, row, each["cards"]))
+                for each in written
             ),
             lambda round, laid: [{"hand": _write_hand(round, each.hand), "cards": show(each.cards)} for each in laid],
         ),
@@ -352,13 +353,13 @@ def _usual_cut(round: Round, _: Row) -> Mapping[str, object]:
 
 
 _DIFFERS: Mapping[type, RowException] = {
-    acts.Place: RowException(usual=lambda _, __: {"stake": EMPTY}, optional=("stake",)),
+    acts.Place: RowException(usual=lambda _, __: {"stake": money.EMPTY}, optional=("stake",)),
     acts.Cut: RowException(usual=_usual_cut, always=("by", "at")),
     acts.Call: RowException(seeks=("says",)),
     acts.Turn: RowException(seeks=("hand",)),
     acts.Decide: RowException(seeks=("area", "hand")),
     acts.Lapse: RowException(seeks=("player", "area", "hand"), must=("player",), always=("reason",)),
-    Find: RowException(
+    powers.Find: RowException(
         seeks=("player", "area", "spot", "hand"),
         must=("player", "spot"),
         usual=lambda round, row: {"wager": _wagers_meant(round, row)[-1]},
@@ -379,7 +380,7 @@ KINDS: Mapping[str, type[acts.Act]] = {
 }
 """The kinds of acts by what a row says that it does."""
 _DOES = {kind: does for does, kind in KINDS.items()}
-IRREGULARITY = _DOES[Irregularity]
+IRREGULARITY = _DOES[irregularity.Irregularity]
 """The kind of act that has tables of its own in a record."""
 MOMENT = ("after", "before")
 """The keys that say when an act comes that stands beside players."""
@@ -466,7 +467,7 @@ def write_act(round: Round, act: acts.Act) -> Written:
     """The row of a record for an act, naming the need by its id only where the act could not find it."""
     kind = type(act)
     row: Written = {"does": _DOES[kind]}
-    if isinstance(act, Find):
+    if isinstance(act, powers.Find):
         sought = _name_wager(round, act.wager, "player", "spot")
     else:
         sought = _says(round, round.need(act.need))
@@ -500,21 +501,21 @@ def _find_need(round: Round, kind: type[acts.Act], row: Row) -> str:
             return need.id
     if kind is acts.Turn:
         return f"turn-{said['hand']}"
-    return "wagers" if kind.answers is WagersNeed else said.get("says", "").replace(" is ", " ").replace(" ", "-")
+    return "wagers" if kind.answers is needs.WagersNeed else said.get("says", "").replace(" is ", " ").replace(" ", "-")
 
 
-def _says(round: Round, need: Need | None) -> Written:
+def _says(round: Round, need: needs.Need | None) -> Written:
     """What a row says of the need that its act answers: a turn is that of a hand of the house by its kind, or of a
     player's by its area; of a decision the area is said where its player has several, the hand where the area has."""
     match need:
-        case CallNeed():
+        case needs.CallNeed():
             return {"says": need.says}
-        case CutNeed():
+        case needs.CutNeed():
             return {"player": need.by}
-        case TurnNeed() if need.hand >= 0:
+        case needs.TurnNeed() if need.hand >= 0:
             hand = round.hands[need.hand]
             return {"hand": hand.kind if hand.area == HOUSE_AREA else hand.area}
-        case DecisionNeed():
+        case needs.DecisionNeed():
             areas = {w.area for w in round.wagers if w.patron == need.patron and w.stake.pieces}
             is_split = need.hand > 0 and count_hands(round, need.area) > 1
             row: Written = {"player": need.patron} | ({"area": need.area} if len(areas) > 1 or is_split else {})
@@ -523,8 +524,8 @@ def _says(round: Round, need: Need | None) -> Written:
             return {}
 
 
-def _cut_need(round: Round) -> CutNeed | None:
-    return next((need for need in round.needs if isinstance(need, CutNeed)), None)
+def _cut_need(round: Round) -> needs.CutNeed | None:
+    return next((need for need in round.needs if isinstance(need, needs.CutNeed)), None)
 
 
 def find_decision(round: Round, row: Row) -> str:
@@ -532,7 +533,7 @@ def find_decision(round: Round, row: Row) -> str:
 
     Where the player is asked for nothing, one that another player of the area is asked for: the gate says whose it is.
     """
-    asked = [n for n in round.needs if isinstance(n, DecisionNeed) and n.area == row.get("area", n.area)]
+    asked = [n for n in round.needs if isinstance(n, needs.DecisionNeed) and n.area == row.get("area", n.area)]
     if "hand" in row:
         asked = [n for n in asked if n.hand > 0 and place_on_area(round, n.hand) == row["hand"]]
     mine = [n for n in asked if n.patron == row.get("player")]
@@ -558,5 +559,5 @@ OFFERED_BY: Mapping[str, law.Key] = {
 """The rule that says to whom an option is open: where it is not, the rule says why."""
 
 
-def _offers(need: DecisionNeed, row: Row) -> bool:
+def _offers(need: needs.DecisionNeed, row: Row) -> bool:
     return any(option.name == row.get("option") for option in need.options)

@@ -10,18 +10,15 @@ from pitboss.jackpot.awards import Prize, is_share
 from pitboss.law.rules import Rules
 from pitboss.messages import say
 from pitboss.money import EMPTY, dollars
-from pitboss.play import Round, Step, totals, view
+from pitboss.play import Round, Step, codec, irregularity, totals, view
 from pitboss.play.acts import Act
-from pitboss.play.codec import encode
 from pitboss.play.events import Event, IrregularityRuled, JackpotClaimed, WagerTakenBack
-from pitboss.play.irregularity import Irregularity
 from pitboss.play.poker.names import JACKPOT
 from pitboss.play.round import PUBLIC
 from pitboss.play.wager import HOUSE_AREA, Claim, Refusal, Settlement
+from pitboss.report import narration, record
 from pitboss.report.acts import IRREGULARITY
 from pitboss.report.irregularity import irregularity_data
-from pitboss.report.narration import is_ruling, tell_round
-from pitboss.report.record import PlayedRecord
 from pitboss.report.settlements import grounds, place_on_area
 from pitboss.value import Value, log_name
 
@@ -161,7 +158,7 @@ def round_data(round: Round) -> dict[str, Any]:
     }
 
 
-def awards_data(played: PlayedRecord) -> list[dict[str, Any]]:
+def awards_data(played: record.PlayedRecord) -> list[dict[str, Any]]:
     """The awards of a record's jackpot hands, in dollars, where the record gives the value of the meter."""
     round, jackpot = played.round, played.game.terms.jackpot
     if played.meter_cents is None or jackpot is None or not round.is_over:
@@ -198,8 +195,8 @@ class Ruling(Value):
 def rulings(opening: Round, acts: Sequence[Act], taken: Iterable[Step] | None = None) -> list[Ruling]:
     """The rulings of a round in their order, each event that is one once; its steps are folded where none are given."""
     found: list[Ruling] = []
-    for number, (act, _, told) in enumerate(tell_round(opening, acts, taken=taken), start=1):
-        found += [Ruling(number, str(says), event) for says, event in told if is_ruling(act, event)]
+    for number, (act, _, told) in enumerate(narration.tell_round(opening, acts, taken=taken), start=1):
+        found += [Ruling(number, str(says), event) for says, event in told if narration.is_ruling(act, event)]
     return found
 
 
@@ -220,19 +217,19 @@ def ruling_data(rules: Rules, ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def decision_data(played: PlayedRecord) -> dict[str, Any]:
+def decision_data(played: record.PlayedRecord) -> dict[str, Any]:
     """Everything decided in a record, the acts that were refused included."""
     rules = played.game.rules
     also = [ruling_data(rules, ruling) for ruling in rulings(played.opening, played.acts, played.steps)]
     for ruling in also:
         act = played.acts[ruling["step"] - 1]
-        if isinstance(act, Irregularity) and ruling["what"] == log_name(IrregularityRuled):
+        if isinstance(act, irregularity.Irregularity) and ruling["what"] == log_name(IrregularityRuled):
             ruling.update(irregularity_data(played.round_before(ruling["step"]), act))
         if ruling["wager"] is not None:
             wager = played.round.wagers[ruling["wager"]]
             ruling |= {"area": wager.area, "spot": wager.spot}
     refused = [
-        {"line": tried.line, "after": tried.after, "act": encode(tried.act)} | refusal_data(rules, tried.refusal)
+        {"line": tried.line, "after": tried.after, "act": codec.encode(tried.act)} | refusal_data(rules, tried.refusal)
         for tried in played.tried
     ]
     data = round_data(played.round) | {"rulings": also, "refusals": refused, "note": played.note, "hint": played.hint}
@@ -243,24 +240,26 @@ def decision_data(played: PlayedRecord) -> dict[str, Any]:
     return data
 
 
-def steps_data(played: PlayedRecord) -> list[dict[str, Any]]:
+def steps_data(played: record.PlayedRecord) -> list[dict[str, Any]]:
     """A record step by step: each act and what it led to, in words as the record has its cards; and each act that was
     refused, after the step that it followed."""
     rules = played.game.rules
     rows: list[dict[str, Any]] = []
-    for number, (act, step, told) in enumerate(tell_round(played.opening, played.acts, taken=played.steps), start=1):
+    for number, (act, step, told) in enumerate(
+        narration.tell_round(played.opening, played.acts, taken=played.steps), start=1
+    ):
         events = []
         for sentence, event in told:
             prize = f", {prize_words(step.round, event.claim)}" if isinstance(event, JackpotClaimed) else ""
             because = event.because
             said = {"tells": played.restore_written(str(sentence)) + prize, "because": list(because)}
-            events.append(said | {"clauses": list(rules.cite(because)), "event": encode(event)})
-        row = {"step": number, "refused": False, "act": encode(act), "phase": step.round.phase}
-        if isinstance(act, Irregularity):
+            events.append(said | {"clauses": list(rules.cite(because)), "event": codec.encode(event)})
+        row = {"step": number, "refused": False, "act": codec.encode(act), "phase": step.round.phase}
+        if isinstance(act, irregularity.Irregularity):
             row[IRREGULARITY] = irregularity_data(played.round_before(number), act)
         rows.append(row | {"events": events, "waits_for": [need.id for need in step.round.needs]})
     rows += [
-        {"step": tried.after, "refused": True, "line": tried.line, "act": encode(tried.act)}
+        {"step": tried.after, "refused": True, "line": tried.line, "act": codec.encode(tried.act)}
         | refusal_data(rules, tried.refusal)
         for tried in played.tried
     ]

@@ -4,31 +4,29 @@ the remedies that were open, and what the one that was taken came to for each wa
 from difflib import get_close_matches
 from typing import Any
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.law.rules import Rules
 from pitboss.messages import say, say_name, translate
-from pitboss.money import dollars
 from pitboss.play import Irregularity, Round, spot_words
 from pitboss.play.irregularity import STAYS, WagerEffect, effects, refuse_fact, remedies
 from pitboss.play.provisions import Fact, Remedy
-from pitboss.report.acts import IRREGULARITY, FieldError, Row, parts_of, read_act
-from pitboss.report.lines import show_value
-from pitboss.report.settlements import grounds, place_of
+from pitboss.report import acts, lines, settlements
 
 # Reading a report.
 
 
-def read_irregularity(round: Round, row: Row) -> Irregularity:
+def read_irregularity(round: Round, row: acts.Row) -> Irregularity:
     """The report that a row stands for, at the point where the round is now. What the rules leave no choice about need
     not be written: the remedy where there is one, and the least rank that it takes."""
     fact = _find_fact(round, row["fact"])
-    parts = parts_of(IRREGULARITY)
+    parts = acts.parts_of(acts.IRREGULARITY)
     asked = {key for key, part in parts.items() if part.field in (*fact.asks, *_SAID_OF_ALL)}
     for key in row:
         if key in parts and key not in asked:
-            said = ", ".join(key for key in parts if key in asked and parts[key].field in fact.asks) or "nothing more"
-            raise FieldError(key, f"a report of {fact.name} says nothing of {key}: it says {said}")
-    act = read_act(round, {**row, "does": IRREGULARITY})
+            takes = ", ".join(key for key in parts if key in asked and parts[key].field in fact.asks)
+            words = "a report of {fact} says nothing of {key}: it says {takes}"
+            raise acts.FieldError(key, say(words, fact=fact.name, key=key, takes=takes or say("nothing more")))
+    act = acts.read_act(round, {**row, "does": acts.IRREGULARITY})
     assert isinstance(act, Irregularity)
     return _choose_remedy(round, act)
 
@@ -45,9 +43,11 @@ def _find_fact(round: Round, name: str) -> Fact:
         return facts[name]
     words = {fact.words: fact.name for fact in facts.values()} | {fact: fact for fact in facts}
     near = dict.fromkeys(words[each] for each in get_close_matches(name, words, n=4, cutoff=0.0))
-    nearest = "; ".join(f"{each} ({facts[each].words})" for each in list(near)[:3])
-    more = f" The nearest are {nearest}." if nearest else ""
-    raise FieldError("fact", f"no clause of these rules is about {show_value(name)}.{more}")
+    nearest = "; ".join(f"{each} ({translate(facts[each].words)})" for each in list(near)[:3])
+    more = say(" The nearest are {nearest}.", nearest=nearest) if nearest else ""
+    raise acts.FieldError(
+        "fact", say("no clause of these rules is about {name}.{more}", name=lines.show_value(name), more=more)
+    )
 
 
 def _choose_remedy(round: Round, act: Irregularity) -> Irregularity:
@@ -57,8 +57,9 @@ def _choose_remedy(round: Round, act: Irregularity) -> Irregularity:
     if not act.remedy and offered:
         if len(offered) > 1 or not offered[0].must:
             listed = "; ".join(remedy_words(round.game.rules, remedy) for remedy in offered)
-            leaves = "these" if len(offered) > 1 else "open whether it is done"
-            raise FieldError("remedy", f"the rules leave {leaves}, so say the remedy: {listed}")
+            several = say("the rules have several remedies: say which, of {listed}", listed=listed)
+            one = say("the rules leave open whether it is done: say the remedy, {listed}", listed=listed)
+            raise acts.FieldError("remedy", several if len(offered) > 1 else one)
         act = act._replace(remedy=offered[0].name)
     taken = next((remedy for remedy in offered if remedy.name == act.remedy), None)
     return act._replace(rank=taken.rank) if taken is not None and not act.rank else act
@@ -105,7 +106,7 @@ def _remedy_data(rules: Rules, remedy: Remedy) -> dict[str, Any]:
         "tells": list(remedy.tells),
         "follows": list(remedy.follows),
         "clauses": list(rules.cite(remedy.because)),
-        "because": grounds(rules, remedy.because),
+        "because": settlements.grounds(rules, remedy.because),
     }
 
 
@@ -128,13 +129,13 @@ def effect_words(round: Round, effect: WagerEffect) -> str:
     wager = {
         "patron": effect.patron,
         "spot": spot_words(effect.spot),
-        "stake": dollars(effect.cents),
-        "place": place_of(round, effect.wager) if effect.wager < len(round.wagers) else "",
+        "stake": money.dollars(effect.cents),
+        "place": settlements.place_of(round, effect.wager) if effect.wager < len(round.wagers) else "",
     }
     if effect.result == STAYS:
         return say("{patron}'s {spot} of {stake}{place} stays", **wager)
     said = say("{patron}'s {spot} of {stake}{place}: {result}", result=translate(effect.result), **wager)
-    ends = [say("{amount} goes back", amount=dollars(effect.returned_cents))] if effect.returned_cents else []
+    ends = [say("{amount} goes back", amount=money.dollars(effect.returned_cents))] if effect.returned_cents else []
     if effect.carried_cents:
-        ends += [say("{amount} is carried to the next round", amount=dollars(effect.carried_cents))]
+        ends += [say("{amount} is carried to the next round", amount=money.dollars(effect.carried_cents))]
     return f"{said}, {say(' and ').join(ends)}" if ends else said

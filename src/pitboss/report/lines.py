@@ -212,7 +212,7 @@ def text_fault(text: str, *, is_note: bool = False) -> str:
     """What is wrong with a text that people are to read; empty if nothing is. A note may have several lines."""
     allowed = "\n\t" if is_note else ""
     if any((unicodedata.category(sign) == "Cc" or sign in _TURNS_TEXT) and sign not in allowed for sign in text):
-        return "has a control character in it"
+        return messages.say("has a control character in it")
     return ""
 
 

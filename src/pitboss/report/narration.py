@@ -6,20 +6,15 @@ table, while the round goes on, people are called by name and what the dealer sa
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.cards import UNKNOWN, Card, show
 from pitboss.games.pontoon.boxes import CONTROLS
 from pitboss.messages import message, phrase, say, say_number, say_parts, translate
-from pitboss.money import Stake
-from pitboss.play import Round, Step, events, needs, refusal
+from pitboss.play import Round, Step, events, needs, powers, refusal, table, terms, wrong_wagers
 from pitboss.play.acts import UNCOUNTED, Act, Call, Decide, Lapse, TakeBack
-from pitboss.play.powers import Void
 from pitboss.play.round import OFFERED, PUBLIC, Viewer
-from pitboss.play.table import steps
-from pitboss.play.terms import spot_words
 from pitboss.play.view import HandView, view
 from pitboss.play.wager import Claim
-from pitboss.play.wrong_wagers import TAKE_BACK
 from pitboss.report import settlements
 from pitboss.value import Value
 
@@ -86,7 +81,7 @@ class Moment(Value):
         viewer = self.voice.viewer
         return view(self.after, viewer).hands[hand] if viewer is not None else None
 
-    def stake(self, wager: int, stake: Stake) -> str:
+    def stake(self, wager: int, stake: money.Stake) -> str:
         """A stake in words, so far as the viewer sees it: a written wager lies face down."""
         viewer = self.voice.viewer
         known = [round.wagers[wager] for round in (self.before, self.after) if wager < len(round.wagers)]
@@ -102,7 +97,7 @@ def _tell_placed(at: Moment, event: events.WagerPlaced) -> str:
     stake = at.stake(event.wager, event.stake)
     if event.spot == "wager":
         return say("{patron} wagers {stake} on area {area}", patron=event.patron, stake=stake, area=event.area)
-    spot, area = spot_words(event.spot), settlements.area_of(at.after, event.wager)
+    spot, area = terms.spot_words(event.spot), settlements.area_of(at.after, event.wager)
     return say("{patron} puts {stake} on {spot}, {area}", patron=event.patron, stake=stake, spot=spot, area=area)
 
 
@@ -110,13 +105,13 @@ def _tell_taken_back(at: Moment, event: events.WagerTakenBack) -> str:
     """A wager that its player takes back, or that the rules hand back."""
     said = {
         "patron": event.patron,
-        "spot": spot_words(at.after.wagers[event.wager].spot),
+        "spot": terms.spot_words(at.after.wagers[event.wager].spot),
         "stake": at.stake(event.wager, event.stake),
         "where": settlements.where_of(at.after, event.wager),
     }
     act = at.act
     is_theirs = isinstance(act, Decide | TakeBack) and act.patron == event.patron
-    if is_theirs and getattr(act, "option", TAKE_BACK) == TAKE_BACK:
+    if is_theirs and getattr(act, "option", wrong_wagers.TAKE_BACK) == wrong_wagers.TAKE_BACK:
         return say("{patron} takes the {spot} of {stake}{where} back", **said)
     return say("{stake} of {patron}'s {spot}{where} goes back", **said)
 
@@ -126,7 +121,7 @@ def _tell_found(at: Moment, event: events.WagerFound) -> str:
     return say(
         "The dealer notices {patron}'s {spot}{where}: {fault}",
         patron=wager.patron,
-        spot=spot_words(wager.spot),
+        spot=terms.spot_words(wager.spot),
         where=settlements.where_of(at.after, event.wager),
         fault=translate(event.words),
     )
@@ -315,12 +310,12 @@ def _rank(rank: str) -> str:
 def _tell_void(at: Moment, event: events.RoundVoided) -> str:
     """What is voided: the round, the wagers of some players or some wagers; or which players' wagers are forfeited."""
     act, said = at.act, {"who": _rank(event.rank), "ground": translate(event.ground)}
-    if isinstance(act, Void) and law.TALKING_FORFEITS in event.because:
+    if isinstance(act, powers.Void) and law.TALKING_FORFEITS in event.because:
         names = say(" and ").join(act.forfeit)
         return say("{who} has the wagers of {names} forfeited for {ground}", names=names, **said)
-    if isinstance(act, Void) and act.patrons:
+    if isinstance(act, powers.Void) and act.patrons:
         return say("{who} voids the wagers of {names} for {ground}", names=say(" and ").join(act.patrons), **said)
-    if isinstance(act, Void) and act.wagers:
+    if isinstance(act, powers.Void) and act.wagers:
         return say_number(
             "{who} voids {number} wager for {ground}",
             "{who} voids {number} wagers for {ground}",
@@ -364,7 +359,9 @@ _TELL: dict[type, Callable[[Moment, Any], str | tuple[Part, ...]]] = {
         else say("The dealer calls: {words}", words=translate(event.says))
     ),
     events.Decided: _tell_decision,
-    events.OfferLapsed: lambda _, event: say("The {offer} that was not offered lapses", offer=spot_words(event.offer)),
+    events.OfferLapsed: lambda _, event: say(
+        "The {offer} that was not offered lapses", offer=terms.spot_words(event.offer)
+    ),
     events.Settled: lambda at, event: settlements.settlement_words(event.settlement, at.after),
     events.JackpotClaimed: lambda _, event: claim_words(event.claim),
     events.Ruled: lambda _, event: say(
@@ -397,7 +394,7 @@ def tell_round(
 ) -> Iterator[tuple[Act, Step, list[Told]]]:
     """Tell a round act by act; its steps are folded where none are given."""
     before = opening
-    for act, step in zip(acts, steps(opening, acts) if taken is None else taken, strict=True):
+    for act, step in zip(acts, table.steps(opening, acts) if taken is None else taken, strict=True):
         yield act, step, list(tell_step(before, act, step, voice))
         before = step.round
 

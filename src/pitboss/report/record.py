@@ -20,6 +20,7 @@ from pitboss.cards import Card
 from pitboss.games import make_game
 from pitboss.law import BookError, Key, Rules
 from pitboss.play import Act, Game, Refusal, Refused, Round, Step, Table, apply
+from pitboss.plugins import tell_extra
 from pitboss.report import record_head
 from pitboss.report.acts import IRREGULARITY, act_shape, irregularity_shape, write_act, write_dollars
 from pitboss.report.lines import DEEPEST, Lines, RecordError, describe_place, lower_booleans, show_value, text_fault
@@ -36,12 +37,12 @@ LONGEST = 2000
 """No list in a record is longer."""
 
 _TYPES = {
-    "object": "a table",
-    "array": "a list in brackets",
-    "string": "text in quotes",
-    "integer": "a whole number",
-    "number": "a number",
-    "boolean": "true or false",
+    "object": messages.message("a table"),
+    "array": messages.message("a list in brackets"),
+    "string": messages.message("text in quotes"),
+    "integer": messages.message("a whole number"),
+    "number": messages.message("a number"),
+    "boolean": messages.message("true or false"),
 }
 
 SHORT_FORM = ("player", "dealer", "community")
@@ -109,7 +110,7 @@ def read_record(written: str | bytes) -> Record:
     text = _decode_text(written)
     lines = Lines(text)
     if lines.too_deep:
-        raise RecordError(lines.too_deep, "this is nested deeper than anything in a record")
+        raise RecordError(lines.too_deep, messages.say("this is nested deeper than anything in a record"))
     data = _load_toml(text)
     check_shape(data, lines)
     head = record_head.RecordHead(data, lines)
@@ -137,7 +138,7 @@ def _decode_text(written: str | bytes) -> str:
         return written.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise RecordError(line, "this is not UTF-8 text: save the file as UTF-8") from None
+        raise RecordError(line, messages.say("this is not UTF-8 text: save the file as UTF-8")) from None
 
 
 def _load_toml(text: str) -> dict[str, Any]:
@@ -153,7 +154,7 @@ def _load_toml(text: str) -> dict[str, Any]:
     except ValueError:
         digits = re.search(r"[\d_]{4000}", text)
         number = text.count("\n", 0, digits.start()) + 1 if digits else 1
-        raise RecordError(number, "this is too large a number") from None
+        raise RecordError(number, messages.say("this is too large a number")) from None
 
 
 def _game(head: record_head.RecordHead) -> Game:
@@ -197,7 +198,10 @@ def schema() -> Mapping[str, Any]:
 
 def check_shape(data: Mapping[str, Any], lines: Lines) -> None:
     """Refuse a record with unknown parts, or without a required one."""
-    from jsonschema import Draft202012Validator  # noqa: PLC0415  only reading a record needs it
+    try:
+        from jsonschema import Draft202012Validator  # noqa: PLC0415  only reading a record needs it
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(tell_extra(error), name=error.name) from None
 
     _check_values(data, (), data, lines)
     found = list(Draft202012Validator(schema()).iter_errors(data))
@@ -230,16 +234,16 @@ def _fault(value: object, *, is_note: bool) -> str:
         case bool():
             return ""
         case int():
-            return "is too large a number" if abs(value) > MOST else ""
+            return messages.say("is too large a number") if abs(value) > MOST else ""
         case Decimal():
             if not value.is_finite():
-                return f"is a number that can be written out, not {str(value).lower()}"
+                return messages.say("is a number that can be written out, not {value}", value=str(value).lower())
             written_out = -9 <= value.adjusted() <= 12 and len(value.as_tuple().digits) <= 24
-            return "" if written_out or not value else "is too large or too fine a number"
+            return "" if written_out or not value else messages.say("is too large or too fine a number")
         case str():
             return text_fault(value, is_note=is_note)
         case _:
-            return f'is a date or a time: write it in quotes, as in "{value}"'
+            return messages.say('is a date or a time: write it in quotes, as in "{value}"', value=value)
 
 
 def _explain(error: Any, data: Mapping[str, Any]) -> tuple[Place, str]:
@@ -251,33 +255,43 @@ def _explain(error: Any, data: Mapping[str, Any]) -> tuple[Place, str]:
         case "required":
             missing = next(name for name in bound if name not in value)
             hint = error.schema.get("properties", {}).get(missing, {}).get("description", "")
-            return path, f"{what} has no {missing}" + (f": {hint}" if hint else "")
+            words = messages.say("{what} has no {missing}", what=what, missing=missing)
+            return path, words + (f": {hint}" if hint else "")
         case "additionalProperties":
             known = list(error.schema["properties"])
             name = next(name for name in value if name not in known)
             near = get_close_matches(name, known, 1)
-            hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(known)}"
-            return (*path, name), f"{what} has no key called {show_value(name)}: {hint}"
+            there = messages.say("there is {known}", known=", ".join(known))
+            hint = messages.say("did you mean {name}?", name=near[0]) if near else there
+            words = "{what} has no key called {name}: {hint}"
+            return (*path, name), messages.say(words, what=what, name=show_value(name), hint=hint)
         case "type" | "oneOf":
             types = error.schema.get("type", ())
-            words = " or ".join(_TYPES[name] for name in ([types] if isinstance(types, str) else types))
-            return path, f"{what} is {error.schema.get('description', words)}, not {show_value(value)}"
+            either = [messages.translate(_TYPES[name]) for name in ([types] if isinstance(types, str) else types)]
+            is_what = error.schema.get("description") or messages.say(" or ").join(either)
+            return path, _is_not(what, is_what, value)
         case "enum":
-            return path, f"{what} is {' or '.join(show_value(choice) for choice in bound)}, not {show_value(value)}"
+            return path, _is_not(what, messages.say(" or ").join(show_value(choice) for choice in bound), value)
         case "const":
-            return path, f"{what} is {show_value(bound)}, not {show_value(value)}"
+            return path, _is_not(what, show_value(bound), value)
         case "minimum" | "maximum":
-            return path, f"{what} is at {'least' if rule == 'minimum' else 'most'} {bound}, not {show_value(value)}"
+            least, most = messages.say("at least {bound}", bound=bound), messages.say("at most {bound}", bound=bound)
+            return path, _is_not(what, least if rule == "minimum" else most, value)
         case "maxItems":
-            return path, f"{what} has more than {bound} entries"
+            return path, messages.say("{what} has more than {most} entries", what=what, most=bound)
         case "minItems" if value:
-            return path, f"{what} has fewer than {bound} entries"
+            return path, messages.say("{what} has fewer than {least} entries", what=what, least=bound)
         case "minItems" | "minProperties" | "minLength" | "pattern":
-            return path, f"{what} is {'empty' if not value else 'blank'}"
+            empty, blank = messages.say("{what} is empty", what=what), messages.say("{what} is blank", what=what)
+            return path, blank if value else empty
         case "uniqueItems":
-            return path, f"{what} names something twice"
+            return path, messages.say("{what} names something twice", what=what)
         case _:
-            return path, f"{what} does not fit: {error.message[:80]}"
+            return path, messages.say("{what} does not fit: {error}", what=what, error=error.message[:80])
+
+
+def _is_not(what: str, is_what: str, value: object) -> str:
+    return messages.say("{what} is {is_what}, not {value}", what=what, is_what=is_what, value=show_value(value))
 
 
 # Writing.

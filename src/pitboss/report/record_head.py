@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from math import gcd
 from typing import Any, TypeVar
 
-from pitboss import law, messages
+from pitboss import law, messages, money
 from pitboss.cards import UNKNOWN, Card, parse_cards, show
 from pitboss.games import engine_of
-from pitboss.money import Chips, parse_dollars
 from pitboss.play.round import FRESH, NOT_OUT, Game, Round, Stock
 from pitboss.play.terms import GIVEN_BY, JackpotTerms, Limits, Restriction, Terms
 from pitboss.play.wager import Box
@@ -74,12 +73,12 @@ class RecordHead(Value):
         for part in path:
             value = value[part]
         try:
-            return parse_dollars(value)
+            return money.parse_dollars(value)
         except ValueError:
             words = "{what} is {amount}, not {written}"
             what = describe_place(path, self.data)
             raise self.error_at(
-                path, messages.say(words, what=what, amount=AN_AMOUNT, written=show_value(value))
+                path, messages.say(words, what=what, amount=messages.translate(AN_AMOUNT), written=show_value(value))
             ) from None
 
     def value(self, kind: type[V], *path: str | int) -> V:
@@ -115,7 +114,7 @@ def read_terms(head: RecordHead, rules: law.Rules) -> Terms:
             if spot not in limited:
                 words = "the sign has no limits for {spot}: it has them for {known}"
                 raise head.error_at((*path, spot), messages.say(words, spot=show_value(spot), known=", ".join(limited)))
-    chips = _chips(head) if "chips" in data else Chips()
+    chips = _chips(head) if "chips" in data else money.Chips()
     offered = [spot for spot in limited if sign.get("limits", {}).get(spot) is not False]
     floor = dict.fromkeys(offered, 1) if rules.applies(law.REGULATOR_MINIMUM) else {}
     floor |= {spot: head.cents("sign", "regulator-minimum", spot) for spot in sign.get("regulator-minimum", {})}
@@ -167,16 +166,20 @@ def _limits(head: RecordHead, path: Path) -> dict[str, Limits]:
     return {spot: head.value(Limits, *path, spot) for spot, row in rows.items() if row is not False}
 
 
-def _chips(head: RecordHead) -> Chips:
+def _chips(head: RecordHead) -> money.Chips:
     """The chips of the table: such as tables have, so that what they can pay is soon worked out."""
     values = sorted(head.cents("chips", place) for place in range(len(head.data["chips"])))
     if not 0 < values[0] <= SMALLEST_CHIP_CENTS:
-        raise head.error_at(("chips",), "the smallest chip must be worth more than $0, and at most $1,000")
+        raise head.error_at(
+            ("chips",), messages.say("the smallest chip must be worth more than $0, and at most $1,000")
+        )
     if values[-1] > LARGEST_CHIP_CENTS:
-        raise head.error_at(("chips",), "chips are worth at most $100,000")
+        raise head.error_at(("chips",), messages.say("chips are worth at most $100,000"))
     if values[0] // gcd(*values) > _ODD:
-        raise head.error_at(("chips",), "chips go together, as 1, 5 and 25 do: these have no common measure")
-    return Chips(tuple(values))
+        raise head.error_at(
+            ("chips",), messages.say("chips go together, as 1, 5 and 25 do: these have no common measure")
+        )
+    return money.Chips(tuple(values))
 
 
 def _multiples(head: RecordHead, rules: law.Rules) -> dict[str, tuple[int, ...]]:
@@ -256,7 +259,7 @@ def _read_seen(head: RecordHead, game: Game, written: str) -> tuple[Card, ...]:
         raise head.error_at(path, messages.words_of(error)) from None
     for card in cards:
         if card == UNKNOWN:
-            raise head.error_at(path, "name the cards that were seen: `left` counts the others")
+            raise head.error_at(path, messages.say("name the cards that were seen: `left` counts the others"))
         if card not in game.deck_set or cards.count(card) > game.copies:
             words = "{count} {card} cannot be out: these cards have fewer"
             words = messages.say(words, count=cards.count(card), card=card)

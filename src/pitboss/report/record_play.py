@@ -7,19 +7,15 @@ from typing import Any
 
 from pitboss import law, messages
 from pitboss.cards import UNKNOWN, Card
+from pitboss.play import events, irregularity, needs
 from pitboss.play.acts import Act, Deal, Decide, Turn
-from pitboss.play.events import CardsDealt, Decided, Settled
-from pitboss.play.irregularity import Irregularity
-from pitboss.play.needs import RACK, CardsNeed, DecisionNeed, TurnNeed
 from pitboss.play.round import Game, Round, Step, apply, refusal
 from pitboss.play.table import refuse_needless, refuse_not_overlooked
 from pitboss.play.wager import Refusal, Refused
-from pitboss.report import acts
+from pitboss.report import acts, narration, settlements
 from pitboss.report.irregularity import read_irregularity
 from pitboss.report.lines import Path, RecordError
-from pitboss.report.narration import tell_step
 from pitboss.report.record import SHORT_FORM, Record, RefusedAttempt
-from pitboss.report.settlements import people
 from pitboss.value import Value
 
 # Cards that a record leaves open: a rank without its suit, and an unseen card where one must be named.
@@ -75,10 +71,10 @@ class Blanks:
     ) -> tuple[Deal | Turn, list[FilledBlank]]:
         """An act with a card for each blank that is to be named in it, and what was chosen."""
         need = round.need(act.need)
-        if isinstance(act, Deal) and isinstance(need, CardsNeed):
-            places = [(slot.hand, slot.area, slot.up and slot.hand != RACK) for slot in need.slots]
+        if isinstance(act, Deal) and isinstance(need, needs.CardsNeed):
+            places = [(slot.hand, slot.area, slot.up and slot.hand != needs.RACK) for slot in need.slots]
             cards = list(act.cards)
-        elif isinstance(act, Turn) and isinstance(need, TurnNeed) and need.hand >= 0:
+        elif isinstance(act, Turn) and isinstance(need, needs.TurnNeed) and need.hand >= 0:
             cards = list(act.cards) or [UNKNOWN] * (need.unknown if self.names_unseen else 0)
             places = [(need.hand, round.hands[need.hand].area, True)] * len(cards)
         else:
@@ -88,7 +84,7 @@ class Blanks:
         for place, (card, (hand, area, is_named)) in enumerate(zip(act.cards or cards, places, strict=False)):
             if isinstance(card, acts.RankAlone) or (card == UNKNOWN and is_named and self.names_unseen):
                 cards[place] = self._choose(round, card, hand, area, [*self.filled, *new])
-                line = lines.get(hand, lines.get(RACK, 1))
+                line = lines.get(hand, lines.get(needs.RACK, 1))
                 new.append(FilledBlank(card, cards[place], hand, area, number, place, line, is_live))
         return act._replace(cards=tuple(cards)), new
 
@@ -151,7 +147,7 @@ class RecordPlay:
         line = self.record.lines.of(path)
         for key in acts.MOMENT:
             if key in row:
-                words = messages.say("Acts without players come in their order: leave {key} out.", key=key)
+                words = messages.say("Only an act of a player says when it was: leave {key} out.", key=key)
                 raise RecordError(line, words)
         try:
             act = self.read(path, row)
@@ -173,7 +169,9 @@ class RecordPlay:
         act, _ = self._fill(line, act)
         no = refusal(self.round, act)
         if no is None:
-            raise RecordError(line, "this is marked as refused, but no rule refuses it: take the mark out")
+            raise RecordError(
+                line, messages.say("this is marked as refused, but no rule refuses it: take the mark out")
+            )
         no = cite_option(self.round, act, no)
         self.tried.append(RefusedAttempt(line, act, no, len(self.steps)))
 
@@ -185,12 +183,12 @@ class RecordPlay:
         """An act with cards for what it leaves open, and what was chosen."""
         if not isinstance(act, Deal | Turn):
             return act, []
-        lines = {RACK: line} if lines is None else lines
+        lines = {needs.RACK: line} if lines is None else lines
         try:
             return self.blanks.fill(self.round, act, len(self.acts), lines)
         except NoCardError as error:
             game = self.record.game
-            who = next(iter(people(self.round, error.area)), "") or f"the {game.house[error.hand]}"
+            who = next(iter(settlements.people(self.round, error.area)), "") or f"the {game.house[error.hand]}"
             words = messages.say("{words} for {who}", words=messages.words_of(error), who=who)
             raise RecordError(lines.get(error.hand, line), words, game.deck_because, game.rules) from None
 
@@ -234,7 +232,7 @@ class RecordPlay:
             return True
         if moment == "deal":
             return self.round.need("deal") is not None and not any(hand.cards for hand in self.round.hands)
-        asked = [need for need in self.round.needs if isinstance(need, DecisionNeed)]
+        asked = [need for need in self.round.needs if isinstance(need, needs.DecisionNeed)]
         if any(need.patron == moment for need in asked):
             return True
         name, _, option = moment.rpartition(" ")
@@ -270,8 +268,8 @@ class RecordPlay:
         """What went wrong, where that ended the round."""
         rounds = [self.opening, *(step.round for step in self.steps)]
         for before, act, step in zip(rounds, self.acts, self.steps, strict=False):
-            if isinstance(act, Irregularity) and step.round.is_over and not before.is_over:
-                sentence, event = next(iter(tell_step(before, act, step)))
+            if isinstance(act, irregularity.Irregularity) and step.round.is_over and not before.is_over:
+                sentence, event = next(iter(narration.tell_step(before, act, step)))
                 return Refusal(event.because, str(sentence.closed))
         return None
 
@@ -280,11 +278,11 @@ class RecordPlay:
         closing = None
         for number in range(max(start - 1, 0), min(start + 1, len(self.steps))):
             before, step = self.steps[number - 1].round if number else self.opening, self.steps[number]
-            dealt = {hand for event in step.events if isinstance(event, CardsDealt) for hand in event.hands}
+            dealt = {hand for event in step.events if isinstance(event, events.CardsDealt) for hand in event.hands}
             is_dealt = any(step.round.hands[hand].area == area for hand in dealt if 0 <= hand < len(step.round.hands))
-            for sentence, event in tell_step(before, self.acts[number], step):
-                is_decided = isinstance(event, Decided) and event.area == area
-                if is_decided or (is_dealt and isinstance(event, Settled) and event.settlement.area == area):
+            for sentence, event in narration.tell_step(before, self.acts[number], step):
+                is_decided = isinstance(event, events.Decided) and event.area == area
+                if is_decided or (is_dealt and isinstance(event, events.Settled) and event.settlement.area == area):
                     closing = Refusal(event.because, str(sentence.closed))
         return closing
 

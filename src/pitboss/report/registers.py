@@ -99,7 +99,7 @@ MISPAYMENTS = _columns(
     at="Noted",
     way="Paid",
     kind="What",
-    suspected="Thought meant",
+    suspected="Suspected deliberate",
     follows="What was done",
     reported="In the month's report",
 )

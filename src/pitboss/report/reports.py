@@ -6,29 +6,34 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
+from sqlalchemy import func, select
+
+from pitboss.floor.cashier.chips import CASHLESS, BoughtIn, CashedOut, VoucherTaken
 from pitboss.floor.cashier.slips import MONEY, TableResult, count_event
+from pitboss.floor.jackpots.meters import AwardPaid
+from pitboss.floor.patrons.state import Deposited, Withdrawn
+from pitboss.floor.service import FloorTable, stamp
 from pitboss.floor.service.clock import DAY_STARTS, SYDNEY
-from pitboss.floor.store import Store, Stored, table_stream
-from pitboss.floor.tables import state
-from pitboss.floor.tables.corrections import RulingRecorded
-from pitboss.floor.tables.disputes import DisputeRaised
+from pitboss.floor.store import Store, Stored, patron_stream, schema, table_stream
+from pitboss.floor.tables import corrections, disputes, pit, playing, state
+from pitboss.floor.tables.jackpots import JackpotGameRecorded
 from pitboss.floor.tables.log import EventQuery, all_events, find_last_events, place_at, read_event
 from pitboss.floor.tables.orders import AreasReserved, PeopleLimited, PermissionSet, PlayerRestricted, RestrictionLifted
-from pitboss.floor.tables.pit import SupervisorCalled
-from pitboss.floor.tables.playing import DecisionTimeSet
+from pitboss.floor.tables.state import RoundCorrected, TableRoundEnded, worth
 from pitboss.law.rules import Rules
+from pitboss.ledger import Account
 from pitboss.messages import message, say
-from pitboss.money import AUD, Unit, unit_named
+from pitboss.money import AUD, TOKENS, Unit, unit_named
 from pitboss.play.codec import encode
-from pitboss.report.results import corrected_cents
-from pitboss.report.sheet import Row, Sheet, newest_first
+from pitboss.report import results, sheet
+from pitboss.report.sheet import Row, Sheet
 from pitboss.value import log_name
 
 COUNTED: dict[type, str] = {
     state.RoundCorrected: "corrections",
-    RulingRecorded: "rulings",
-    DisputeRaised: "disputes",
-    SupervisorCalled: "calls",
+    corrections.RulingRecorded: "rulings",
+    disputes.DisputeRaised: "disputes",
+    pit.SupervisorCalled: "calls",
 }
 """Events that are counted, and as what."""
 SHIFT_COLUMNS = {
@@ -58,7 +63,7 @@ _SUMMED = tuple(name for name in SHIFT_COLUMNS if name not in ("table", "title",
 _SHIFT_KINDS = tuple(log_name(kind) for kind in (*MONEY, state.TableRoundEnded, *COUNTED))
 
 
-def shift_report(store: Store, operator: str, day: date) -> Sheet:
+def shift_report(store: Store, operator: str, day: date) -> sheet.Sheet:
     """The report of a gaming day; a table where nothing happened is not in it."""
     begins, ends = (datetime.combine(each, time(), SYDNEY) + DAY_STARTS for each in (day, day + timedelta(days=1)))
     wanted_day = EventQuery(operator, _SHIFT_KINDS, after=place_at(store, begins), before=place_at(store, ends) + 1)
@@ -72,7 +77,7 @@ def shift_report(store: Store, operator: str, day: date) -> Sheet:
             shifts[name] = Shift(name, *before)
         shifts[name].add(store, stored)
     rows = [shifts[name].row() for name in sorted(shifts) if not shifts[name].is_bare]
-    return Sheet("shift", say("Shift report, {day}", day=f"{day:%d.%m.%Y}"), SHIFT_COLUMNS, rows)
+    return sheet.Sheet("shift", say("Shift report, {day}", day=f"{day:%d.%m.%Y}"), SHIFT_COLUMNS, rows)
 
 
 class Shift:
@@ -104,7 +109,7 @@ class Shift:
                     self.sums["paid_cents"] += total.won
                     self.sums["won_cents"] -= total.net
             case state.RoundCorrected():
-                self.sums["won_cents"] -= corrected_cents(store, stored, event)
+                self.sums["won_cents"] -= results.corrected_cents(store, stored, event)
             case state.TableOpened(game=game):
                 self.game, self.status = game, "open"
             case state.TableClosed(over_cents=over):
@@ -164,19 +169,19 @@ _PARAMETER_KINDS = tuple(
         AreasReserved,
         PlayerRestricted,
         RestrictionLifted,
-        DecisionTimeSet,
+        playing.DecisionTimeSet,
     )
 )
 
 
-def parameters(store: Store, operator: str, *, after: int = 0, table: str = "") -> Sheet:
+def parameters(store: Store, operator: str, *, after: int = 0, table: str = "") -> sheet.Sheet:
     """Every change of a parameter since a place in the log, the newest first."""
     wanted = EventQuery(operator, _PARAMETER_KINDS, table_stream(operator, table).name if table else "")
     rows = (row for place, row in changes(all_events(store, wanted)) if place > after)
-    return Sheet("parameters", message("Parameters"), PARAMETER_COLUMNS, newest_first(rows))
+    return sheet.Sheet("parameters", message("Parameters"), PARAMETER_COLUMNS, sheet.newest_first(rows))
 
 
-def changes(stored: Iterable[Stored]) -> Iterator[tuple[int, Row]]:
+def changes(stored: Iterable[Stored]) -> Iterator[tuple[int, sheet.Row]]:
     """The changes that events make, each with its place in the log."""
     tables: dict[str, dict[str, Any]] = {}
     for each in stored:
@@ -216,7 +221,7 @@ def _apply_event(known: dict[str, Any], event: state.TableEvent) -> dict[str, An
             return put("restricted", patron, {"rule": rule})
         case RestrictionLifted(patron=patron):
             return put("restricted", patron, None)
-        case DecisionTimeSet(seconds=seconds):
+        case playing.DecisionTimeSet(seconds=seconds):
             return known | {"decision_seconds": seconds}
         case _:
             return known
@@ -234,3 +239,100 @@ def flatten(data: Mapping[str, Any], under: str = "") -> dict[str, Any]:
         elif value is not None and name != "type":
             found[path] = value
     return found
+
+
+# A patron's statement for some days: money paid in and out, chips bought and cashed, and what each round came to, from
+# the log; jackpot prizes too. What the books moved besides (a payment put right, a round under way) is one line more,
+# so that the statement adds up to what the ledger has.
+
+
+STATEMENT_COLUMNS = {
+    "at": message("When"),
+    "what": message("What"),
+    "table": message("Table"),
+    "wagered_cents": message("Wagered"),
+    "chips_cents": message("Chips"),
+    "account_cents": message("Account"),
+}
+_AT_TABLES = tuple(
+    map(log_name, (BoughtIn, CashedOut, VoucherTaken, TableRoundEnded, RoundCorrected, JackpotGameRecorded))
+)
+_AWARDS = (log_name(AwardPaid),)
+_OF_PATRON = tuple(map(log_name, (Deposited, Withdrawn)))
+_MOVED = ("move", "post")
+"""The kinds of transfer by which value goes from one account to another."""
+
+
+def statement(
+    store: Store, tables: Mapping[str, FloorTable], operator: str, patron: str, days: tuple[date, date]
+) -> Sheet:
+    """The statement of a patron from a day to another, both in Sydney's calendar; `tables` are those of the house."""
+    since, until = (datetime.combine(day, time(), SYDNEY) for day in (days[0], days[1] + timedelta(days=1)))
+    after, before = place_at(store, since), place_at(store, until) + 1
+    rows = list(_rows(store, tables, EventQuery(operator, (), after=after, before=before), patron))
+    for column, kind in (("chips_cents", "patron"), ("account_cents", "deposit")):
+        account = Account(operator, kind, patron, AUD.name)
+        told = sum(row.get(column) or 0 for row in rows)
+        other = _sum_moves(store, account, stamp(since), stamp(until)) - told
+        if other:
+            rows.append({"at": rows[-1]["at"] if rows else stamp(since), "what": say("Other entries"), column: other})
+    return Sheet("statement", say("Statement"), STATEMENT_COLUMNS, rows)
+
+
+def _rows(store: Store, tables: Mapping[str, FloorTable], wanted: EventQuery, patron: str) -> Iterator[Row]:
+    """The lines of the log, the oldest first."""
+    of_patron = wanted._replace(kinds=_OF_PATRON, stream=patron_stream(wanted.operator, patron).name)
+    at_tables = wanted._replace(kinds=_AT_TABLES, holding=(f'"{patron}"',))
+    awards = wanted._replace(kinds=_AWARDS, holding=(f'"patron":"{patron}"',))
+    found = [*all_events(store, of_patron), *all_events(store, at_tables), *all_events(store, awards)]
+    for stored in sorted(found, key=lambda stored: stored.position):
+        if stored.kind in _AT_TABLES:
+            yield from (
+                {"at": stored.at, "table": stored.stream.table} | row for row in _at_table(stored, tables, patron)
+            )
+        elif stored.kind in _AWARDS:
+            words = say("Jackpot award, {meter}", meter=stored.stream.meter)
+            yield {"at": stored.at, "table": "", "what": words, "chips_cents": stored.data["cents"]}
+        elif stored.kind == log_name(Deposited):
+            yield {"at": stored.at, "table": "", "what": say("Paid in"), "account_cents": stored.data["cents"]}
+        else:
+            yield {"at": stored.at, "table": "", "what": say("Paid out"), "account_cents": -stored.data["cents"]}
+
+
+def _at_table(stored: Stored, tables: Mapping[str, FloorTable], patron: str) -> Iterator[dict[str, Any]]:
+    table = tables.get(stored.stream.table)
+    if table is None or table.state.unit.name != AUD.name:
+        return
+    match read_event(stored):
+        case BoughtIn(player, how, stacks) if player == patron:
+            yield {"what": say("Chips bought"), "chips_cents": worth(stacks)} | _account(how, -worth(stacks))
+        case CashedOut(player, how, stacks) if player == patron:
+            yield {"what": say("Chips cashed"), "chips_cents": -worth(stacks)} | _account(how, worth(stacks))
+        case VoucherTaken(player, _, cents, gives) if player == patron and gives != TOKENS.name:
+            yield {"what": say("Voucher for chips"), "chips_cents": cents}
+        case TableRoundEnded(round, _, _, totals):
+            for total in (each for each in totals if each.patron == patron):
+                words = say("Round {number}", number=round)
+                yield {"what": words, "wagered_cents": total.staked, "chips_cents": total.chips_net}
+        case JackpotGameRecorded(round=round, prizes=prizes):
+            for prize in (each for each in prizes if each.patron == patron):
+                yield {"what": say("Jackpot prize, round {number}", number=round), "chips_cents": prize.cents}
+        case RoundCorrected(round, differences=differences):
+            for each in (each for each in differences if each.patron == patron and each.chips):
+                yield {"what": say("Round {number}, corrected", number=round), "chips_cents": each.chips}
+
+
+def _account(how: str, cents: int) -> dict[str, Any]:
+    """What a payment moved in the patron's account, where it was not in cash."""
+    return {"account_cents": cents} if how == CASHLESS else {}
+
+
+def _sum_moves(store: Store, account: Account, since: str, until: str) -> int:
+    """What the ledger moved into an account from a moment to another, less what it moved out."""
+    table = schema.transfers
+    within = (table.c.kind.in_(_MOVED), table.c.at >= since, table.c.at < until)
+    into, out = (
+        store.ask(select(func.coalesce(func.sum(table.c.cents), 0)).where(side == account.name, *within))[0][0]
+        for side in (table.c.target, table.c.source)
+    )
+    return int(into) - int(out)

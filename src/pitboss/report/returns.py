@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.floor.cashier.mispayments import REPORTED_ABOVE, month_end
 from pitboss.floor.patrons.state import BarLifted, BarredFromGame, Excluded, ExclusionEnded
 from pitboss.floor.promotions.state import (
@@ -30,18 +30,14 @@ from pitboss.floor.tables.log import EventQuery, all_events, event_kinds, find_n
 from pitboss.floor.tables.state import RoundCorrected, TableOpened, TableRoundEnded
 from pitboss.games.pontoon.names import INSURANCE, PAIRS, WAGER
 from pitboss.games.ultimate_holdem import TRIPS
-from pitboss.lab.answer import stored_answer
-from pitboss.lab.parameters import ask
-from pitboss.lab.question import LabError, Solution
+from pitboss.lab import answer, parameters, question
 from pitboss.law.rules import Rules
 from pitboss.messages import message, say
-from pitboss.money import dollars, unit_named
 from pitboss.play.poker.names import ANTE, JACKPOT
 from pitboss.play.wager import Result
+from pitboss.report import results, settlements
 from pitboss.report.registers import MISPAYMENTS, REGISTERS, case_row, collect_rows
 from pitboss.report.reports import hold_percent, shift_report
-from pitboss.report.results import corrected_cents
-from pitboss.report.settlements import net_cents
 from pitboss.report.sheet import Row, Sheet
 from pitboss.value import Value, log_name
 
@@ -85,14 +81,14 @@ class Played(Value):
             rounds=self.rounds + bool(stakes),
             wagered=self.wagered + sum(stakes),
             squares=self.squares + sum(cents * cents for cents in stakes),
-            won=self.won - sum(net_cents(done) for done in main),
+            won=self.won - sum(settlements.net_cents(done) for done in main),
         )
 
 
 def _opening(stored: Stored) -> tuple[str, str, bool]:
     """The game of an opening, the edge that was seen, and whether it plays for money."""
     seen = stored.data.get("edge") or {}
-    return str(stored.data["game"]), str(seen.get("edge", "")), unit_named(stored.data["unit"]).is_money
+    return str(stored.data["game"]), str(seen.get("edge", "")), money.unit_named(stored.data["unit"]).is_money
 
 
 def played_between(store: Store, operator: str, first: date, last: date) -> dict[tuple[str, str], Played]:
@@ -111,25 +107,29 @@ def played_between(store: Store, operator: str, first: date, last: date) -> dict
         event, name = read_event(stored), (stored.stream.table, game)
         if is_money and isinstance(event, TableRoundEnded):
             found[name] = found.get(name, Played(game))._replace(edge=edge).add(event)
-        elif is_money and isinstance(event, RoundCorrected) and (moved := corrected_cents(store, stored, event)):
+        elif (
+            is_money and isinstance(event, RoundCorrected) and (moved := results.corrected_cents(store, stored, event))
+        ):
             before = found.get(name, Played(game, edge))
             found[name] = before._replace(won=before.won - moved)
     return found
 
 
 @lru_cache(64)
-def _kept_solution(game: str) -> Solution:
-    answered = stored_answer(ask(game))
+def _kept_solution(game: str) -> question.Solution:
+    answered = answer.stored_answer(parameters.ask(game))
     if answered is None:
-        raise LabError(f"The lab has not worked out {game}.")  # what is raised is not kept: it may work it out yet
+        raise question.LabError(
+            f"The lab has not worked out {game}."
+        )  # what is raised is not kept: it may work it out yet
     return answered.solution
 
 
-def known_solution(game: str) -> Solution | None:
+def known_solution(game: str) -> question.Solution | None:
     """The lab's solution of a game by the edition's own rules, if it has worked it out."""
     try:
         return _kept_solution(game)
-    except LabError:
+    except question.LabError:
         return None
 
 
@@ -178,7 +178,7 @@ def mispayments(store: Store, operator: str, month: date) -> Sheet:
     rows = [case_row(case, sent) for case in month_end(store, operator, month)]
     return Sheet(
         "mispayments",
-        say("Mis-payments over {amount}, {month}", amount=dollars(REPORTED_ABOVE), month=f"{month:%m.%Y}"),
+        say("Mis-payments over {amount}, {month}", amount=money.dollars(REPORTED_ABOVE), month=f"{month:%m.%Y}"),
         MISPAYMENTS,
         rows,
     )
@@ -230,15 +230,14 @@ def period_results(store: Store, operator: str, first: date, last: date) -> Shee
             sums["days"] += 1
             sums.update({each: row[each] for each in _ADDED if row[each] is not None})
         day += timedelta(days=1)
-    rows = [_result_row(name, titles[name], sums) for name, sums in sorted(tables.items())]
+    rows: list[Row] = [
+        {"table": name[0], "title": titles[name], "game": name[1], "days": sums["days"]}
+        | {each: sums.get(each) for each in _ADDED}
+        | {"hold_percent": hold_percent(sums["won_cents"], sums["drop_cents"])}
+        for name, sums in sorted(tables.items())
+    ]
     title = say("Table results, {first} to {last}", first=f"{first:%d.%m.%Y}", last=f"{last:%d.%m.%Y}")
     return Sheet("tables", title, RESULT_COLUMNS, rows)
-
-
-def _result_row(name: tuple[str, str], title: str, sums: Counter[str]) -> Row:
-    held = hold_percent(sums["won_cents"], sums["drop_cents"])
-    said = {"table": name[0], "title": title, "game": name[1], "days": sums["days"]}
-    return said | {each: sums.get(each) for each in _ADDED} | {"hold_percent": held}
 
 
 # People.

@@ -7,12 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import TypedDict
 
-from pitboss import messages
+from pitboss import messages, money
 from pitboss.games import engine_of
 from pitboss.law import TITLES, BookError, Edition, Key, Rules, edition_names, load_edition
 from pitboss.law.coverage import evidence, tests_of
 from pitboss.law.edition import Clause, ReadingEntry, edition_of
-from pitboss.money import ToOne, dollars
 from pitboss.play.terms import Pay, schedule, spot_words
 from pitboss.report.code_places import places_of
 from pitboss.value import Value
@@ -180,7 +179,7 @@ def clause_data(edition: Edition, clause: Clause) -> ClauseData:
 def _pages_of(clause: Clause) -> list[str]:
     """The pages at which a person meets a clause; none where the floor is not installed."""
     try:
-        from pitboss.report.reach import pages_of_clause  # noqa: PLC0415  the floor is an extra
+        from pitboss.report.where_met import pages_of_clause  # noqa: PLC0415  the floor is an extra
     except ModuleNotFoundError:
         return []
     return pages_of_clause(clause)
@@ -324,6 +323,6 @@ def pay_line(pay: Pay) -> PayLine:
     words = re.sub(r"-(?=[a-z])|(?<=[a-z])-", " ", pay.line)  # `five card 21`, `6-7-8 mixed`
     wager, hand = NAMED.get(pay.line, ("", words))
     if pay.from_cents:
-        wager, hand = BONUS, messages.say("from a wager of {amount}", amount=dollars(pay.from_cents))
-    pays = str(ToOne.parse(pay.odds)) if pay.odds else dollars(pay.cents)
+        wager, hand = BONUS, messages.say("from a wager of {amount}", amount=money.dollars(pay.from_cents))
+    pays = str(money.ToOne.parse(pay.odds)) if pay.odds else money.dollars(pay.cents)
     return PayLine(wager or spot_words(pay.wager), hand, pays, pay.clause, pay.capped)

@@ -6,6 +6,7 @@ import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 
 from pitboss import law, messages
@@ -13,14 +14,11 @@ from pitboss.cards import UNKNOWN, Card, best_hand
 from pitboss.cards.card import NAMES, RANKS, SUITS
 from pitboss.play import Claim, Deal, Event, Refused, Round, Settlement, Step, Turn, TurnNeed, apply, spot_words
 from pitboss.play.events import JackpotClaimed, Settled
+from pitboss.report import lines, narration, record_head, short_form
 from pitboss.report.acts import show_written
-from pitboss.report.lines import RecordError
-from pitboss.report.narration import claim_words
-from pitboss.report.record import PlayedRecord, Record
-from pitboss.report.record_head import RecordHead
+from pitboss.report.record import PlayedRecord, Record, read_record
 from pitboss.report.record_play import FilledBlank, RecordPlay, fitting_cards, rows_in_order
 from pitboss.report.settlements import hand_name, settlement_words
-from pitboss.report.short_form import ShortForm
 from pitboss.value import Value
 
 # Whether cards that a record leaves open decide a wager.
@@ -462,17 +460,17 @@ def _certain_event(event: Event, certain: Mapping[Settlement | Claim, law.Becaus
 def play_record(record: Record) -> PlayedRecord:
     """Play a record to where it ends. What the rules would not have taken is an error at its line; cards that it leaves
     open are chosen where they change no result."""
-    failed: RecordError | None = None
+    failed: lines.RecordError | None = None
     try:
         stage = _play(record)
-    except RecordError as error:
+    except lines.RecordError as error:
         if law.CARD_UNSEEN not in error.because:
             raise
         failed = error
     hint = ""
     if failed is not None or any(isinstance(need, TurnNeed) and need.unknown for need in stage.round.needs):
         whole = None
-        with suppress(RecordError):  # where unseen cards are not all that is missing
+        with suppress(lines.RecordError):  # where unseen cards are not all that is missing
             whole = _play(record, names_unseen=True)
         difference = _difference(whole) if whole is not None else None
         if whole is not None and whole.round.is_over and difference is None:
@@ -483,10 +481,10 @@ def play_record(record: Record) -> PlayedRecord:
             words = failed.words
             if hint:
                 words = messages.say("{words} {hint}", words=failed.words, hint=hint[:1].upper() + hint[1:])
-            raise RecordError(failed.line, words, failed.because, record.game.rules)
+            raise lines.RecordError(failed.line, words, failed.because, record.game.rules)
     if (difference := _difference(stage)) is not None:
         first = difference.blanks[0] if difference.blanks else stage.blanks.filled[0]
-        raise RecordError(first.line, _difference_words(difference, stage))
+        raise lines.RecordError(first.line, _difference_words(difference, stage))
     return _finish_record(stage)._replace(hint=hint)
 
 
@@ -496,7 +494,7 @@ def _difference(stage: RecordPlay) -> CardDifference | None:
     def again(plan: Sequence[Card]) -> Round | str:
         try:
             return _play(stage.record, plan, names_unseen=stage.blanks.names_unseen).round
-        except RecordError as error:
+        except lines.RecordError as error:
             return error.words
 
     return find_difference(stage, again)
@@ -509,36 +507,52 @@ def _difference_words(difference: CardDifference, stage: RecordPlay) -> str:
     for each in blanks:
         by_hand.setdefault(each.hand, []).append(each.blank)
     of_hands = [
-        f"{show_written(cards)} of {hand_name(stage.round, hand, by_player=True)}" for hand, cards in by_hand.items()
+        messages.say("{cards} of {hand}", cards=show_written(cards), hand=hand_name(stage.round, hand, by_player=True))
+        for hand, cards in by_hand.items()
     ]
     are_ranks = all(each.blank != UNKNOWN for each in blanks)
     if len(blanks) == 1:
-        of_which = "the suit of " if are_ranks else ""
+        what = messages.say("the suit of {cards}", cards=of_hands[0]) if are_ranks else of_hands[0]
     else:
-        of_which = "one of the suits of " if are_ranks else "one of "
-    what = of_which + " and ".join(of_hands)
+        cards = messages.say(" and ").join(of_hands)
+        suit, card = (
+            messages.say("one of the suits of {cards}", cards=cards),
+            messages.say("one of {cards}", cards=cards),
+        )
+        what = suit if are_ranks else card
     if not difference.blanks:
-        return f"{what} may decide a wager, and there are too many cards to tell: write them out"
+        words = "{what} may decide a wager, and there are too many cards to tell: write them out"
+        return messages.say(words, what=what)
     ours, theirs = show_written(each.card for each in blanks), show_written(difference.cards)
     if difference.wager is None:
         more = difference.leads_to if isinstance(difference.leads_to, str) else ""
-        return f"{what} decides how the round goes on: {ours} leads on, and {theirs} does not. {more}".strip()
+        words = "{what} decides how the round goes on: {ours} leads on, and {theirs} does not. {more}"
+        return messages.say(words, what=what, ours=ours, theirs=theirs, more=more).strip()
     assert isinstance(difference.leads_to, Round)
     wager = stage.round.wagers[difference.wager]
     became = []
     for round in (stage.round, difference.leads_to):
         said = [settlement_words(done, round) for done in round.settlements if done.wager == difference.wager]
-        said += [claim_words(claim) for claim in round.claims if claim.wager == difference.wager]
-        became.append(" and ".join(said) or "it is not settled yet")
-    example = f"with {ours}, {became[0]}; with {theirs}, {became[1]}"
-    return f"{what} decides {wager.patron}'s {spot_words(wager.spot)} on area {wager.area}: {example}"
+        said += [narration.claim_words(claim) for claim in round.claims if claim.wager == difference.wager]
+        became.append(messages.say(" and ").join(said) or messages.say("it is not settled yet"))
+    return messages.say(
+        "{what} decides {patron}'s {spot} on area {area}: with {ours}, {first}; with {theirs}, {second}",
+        what=what,
+        patron=wager.patron,
+        spot=spot_words(wager.spot),
+        area=wager.area,
+        ours=ours,
+        first=became[0],
+        theirs=theirs,
+        second=became[1],
+    )
 
 
 def _play(record: Record, plan: Sequence[Card] = (), *, names_unseen: bool = False) -> RecordPlay:
     """Play a record once, with one choice of the cards that it leaves open."""
     stage = RecordPlay(record, plan, names_unseen=names_unseen)
     if stage.is_short:
-        ShortForm(stage).run()
+        short_form.ShortForm(stage).run()
     else:
         for path, row in rows_in_order(record):
             stage.write(path, row)
@@ -549,8 +563,13 @@ def _finish_record(stage: RecordPlay) -> PlayedRecord:
     note = stage.record.data.get("note", "")
     chosen = {each.card: str(each.blank) for each in stage.blanks.filled}
     acts, steps, tried = tuple(stage.acts), tuple(certain_steps(stage)), tuple(stage.tried)
-    head, data = RecordHead(stage.record.data, stage.record.lines), stage.record.data
+    head, data = record_head.RecordHead(stage.record.data, stage.record.lines), stage.record.data
     meter = head.cents("meter") if "meter" in data else None
     reset = head.cents("reset") if "reset" in data else 0
     played = PlayedRecord(stage.record.game, stage.opening, acts, steps, tried, note, chosen)
     return played._replace(meter_cents=meter, reset_cents=reset)
+
+
+def settle(record: str | Path) -> PlayedRecord:
+    """Decide a record of a round: its text, or the file that it stands in."""
+    return play_record(read_record(record.read_bytes() if isinstance(record, Path) else record))

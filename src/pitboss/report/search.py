@@ -11,9 +11,9 @@ from functools import cache
 from typing import Any
 
 import pitboss.floor.duties  # noqa: F401  # every event is known
-from pitboss import law
+from pitboss import law, money
+from pitboss.floor.patrons import state
 from pitboss.floor.patrons import state as patron
-from pitboss.floor.patrons.state import KINDS as PATRON_KINDS
 from pitboss.floor.promotions.state import KINDS as PROMOTION_KINDS
 from pitboss.floor.returns.sending import ReturnSent
 from pitboss.floor.store import Store, Stored, Stream, table_stream
@@ -31,10 +31,8 @@ from pitboss.floor.tables.log import (
 from pitboss.floor.tables.state import ActTaken, FinishedRound, TableEvent, TableOpened, TableRoundEnded
 from pitboss.floor.tournaments.state import event_kinds as tournament_kinds
 from pitboss.messages import phrase
-from pitboss.money import unit_named
 from pitboss.play import Round, encode
-from pitboss.report.narration import tell_round
-from pitboss.report.settlements import grounds, settlement_words, words_of_kind
+from pitboss.report import narration, settlements
 from pitboss.value import Value, log_name
 
 TOURNAMENT_KINDS = tournament_kinds()
@@ -114,7 +112,7 @@ def _make_queries(store: Store, operator: str, asked: SearchQuery) -> list[Event
     if asked.table or asked.round:
         return [at_tables, of_house]
     theirs = f"{PATRON}{asked.player}" if asked.player else ""
-    return [at_tables, at_tables._replace(kinds=tuple(PATRON_KINDS), stream=theirs, holding=()), of_house]
+    return [at_tables, at_tables._replace(kinds=tuple(state.KINDS), stream=theirs, holding=()), of_house]
 
 
 class RulesAtTables:
@@ -132,7 +130,7 @@ class RulesAtTables:
     def is_practice(self, stored: Stored) -> bool:
         """Whether an event happened at a table for practice."""
         opening = self._opening(stored)
-        return opening is not None and unit_named(str(opening.data.get("unit", ""))).is_practice
+        return opening is not None and money.unit_named(str(opening.data.get("unit", ""))).is_practice
 
     def _opening(self, stored: Stored) -> Stored | None:
         stream = stored.stream
@@ -171,7 +169,7 @@ def _row(stored: Stored, asked: SearchQuery, games: RulesAtTables) -> dict[str, 
     table = stored.stream.table if is_table else stored.data.get("table")
     said = {"at": stored.at, "by": stored.by, "table": table, "round": number or None, "players": players}
     place = {"position": stored.position, "number": stored.number, "edition": edition}
-    what = "Round" if is_round else phrase(words_of_kind(stored.kind))  # as in `Notice posted`
+    what = "Round" if is_round else phrase(settlements.words_of_kind(stored.kind))  # as in `Notice posted`
     return said | place | {"what": what, "clauses": clauses} | _describe(stored)
 
 
@@ -200,7 +198,7 @@ def _describe(stored: Stored) -> dict[str, Any]:
         event = read_event(stored)
         assert isinstance(event, TableRoundEnded)
         net = sum(total.net for total in event.totals)
-        return {"words": [settlement_words(done) for done in event.settlements], "net_cents": net}
+        return {"words": [settlements.settlement_words(done) for done in event.settlements], "net_cents": net}
     said = [str(stored.data[name]) for name in _TELLS if isinstance(stored.data.get(name), str) and stored.data[name]]
     return {"words": [", ".join(said)] if said else [], "net_cents": None}
 
@@ -288,10 +286,14 @@ def replay(past: FinishedRound, log: list[Stored] | None = None) -> Iterator[Rep
     """The steps of a round. Who keyed each act, and when, is told where the log has the acts as they stand."""
     keyed = log if log is not None and len(log) == len(past.acts) else [None] * len(past.acts)
     rules = past.opening.game.rules
-    steps = zip(tell_round(past.opening, past.acts), keyed, strict=True)
+    steps = zip(narration.tell_round(past.opening, past.acts), keyed, strict=True)
     for number, ((act, step, sentences), stored) in enumerate(steps, start=1):
         said = [
-            {"says": str(sentence), "event": log_name(type(event)), "because": grounds(rules, event.because)}
+            {
+                "says": str(sentence),
+                "event": log_name(type(event)),
+                "because": settlements.grounds(rules, event.because),
+            }
             for sentence, event in sentences
         ]
         told = {"step": number, "act": encode(act), "phase": step.round.phase, "events": said}

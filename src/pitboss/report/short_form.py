@@ -9,18 +9,14 @@ from pitboss import law, messages
 from pitboss.cards import UNKNOWN, Card
 from pitboss.messages import message
 from pitboss.money import EMPTY, Stake, dollars
-from pitboss.play import Round, apply, needs, refusal
+from pitboss.play import Round, apply, irregularity, needs, powers, refusal
 from pitboss.play.acts import Act, Call, Cut, Deal, Decide, Lapse, Place, Shuffle, Sit, Turn
-from pitboss.play.irregularity import CONTINUE, RETRACT
 from pitboss.play.poker.names import FOLDED
-from pitboss.play.powers import Find
 from pitboss.play.table import NOTHING_WRONG
 from pitboss.play.wager import Refusal, Wager, seat_of
-from pitboss.report import acts
+from pitboss.report import acts, record_play, settlements
 from pitboss.report.lines import Path, RecordError, show_value
 from pitboss.report.record import Record
-from pitboss.report.record_play import RecordPlay
-from pitboss.report.settlements import count_hands, place_on_area
 from pitboss.value import Value
 
 # What is written of a player and of a hand, and what is left of it as the round goes on.
@@ -49,7 +45,7 @@ class RecordHand:
         if self.turns and UNKNOWN not in self.cards:
             raise self._wrong("turns", messages.say("{who} has no ?? in cards for turns to name", who=who))
         if UNKNOWN in self.turns:
-            raise self._wrong("turns", "a card that was turned was seen: name it")
+            raise self._wrong("turns", messages.say("a card that was turned was seen: name it"))
 
     def _wrong(self, field: str, words: str) -> RecordError:
         return RecordError(self.lines[field], words)
@@ -216,14 +212,14 @@ _WHOLE = ("double", "insure")
 """Options that take up to an amount: without a figure they are for all of it."""
 _MOST_TRIED, _MOST_LISTED = 100, 9
 """How many amounts are tried to find those that an option takes, and how many of them are listed."""
-_DECLINES = ("pass", "stay", "keep", CONTINUE)
+_DECLINES = ("pass", "stay", "keep", irregularity.CONTINUE)
 """Options that change nothing: a player who says nothing takes them."""
 
 
 class ShortForm:
     """Answers what a round asks from the short form of a record."""
 
-    def __init__(self, stage: RecordPlay) -> None:
+    def __init__(self, stage: record_play.RecordPlay) -> None:
         self.stage = stage
         data, record = stage.record.data, stage.record
         self.house: tuple[str, ...] = record.game.house
@@ -344,7 +340,9 @@ class ShortForm:
                 raise RecordError(line, messages.say(words, moment=show_value(row.before)))
             no = self.stage.refusal(line, act) if act is not None else None
             if no is None:
-                raise RecordError(line, "this is marked as refused, but no rule refuses it: take the mark out")
+                raise RecordError(
+                    line, messages.say("this is marked as refused, but no rule refuses it: take the mark out")
+                )
             raise self.stage.refusal_error(line, no)
 
     # What a round that is over never came to.
@@ -436,14 +434,16 @@ class ShortForm:
                     is_meant = is_theirs and (wager.spot == finding.spot or is_by_option)
                     if is_meant and round.game.fault(round, wager):
                         seat.to_find.remove(finding)
-                        self.stage.do(finding.line, Find(wager.id))
+                        self.stage.do(finding.line, powers.Find(wager.id))
                         return True
         return False
 
     def _answer(self) -> bool:
         """Answer one need; false if the record has no answer to any."""
         round = self.stage.round
-        for need in sorted(round.needs, key=lambda need: not (self._is_remembered(need) or need.kind == RETRACT)):
+        for need in sorted(
+            round.needs, key=lambda need: not (self._is_remembered(need) or need.kind == irregularity.RETRACT)
+        ):
             match need:
                 case needs.ShuffleNeed():
                     self.stage.do(1, Shuffle(need.id))
@@ -565,9 +565,9 @@ class ShortForm:
         if hand < len(self.house):
             return self.board[self.house[hand]]
         seat = self.by_area.get(area)
-        if seat is None or not seat.split or count_hands(self.stage.round, area) < 2:
+        if seat is None or not seat.split or settlements.count_hands(self.stage.round, area) < 2:
             return seat.held if seat is not None else None
-        place = place_on_area(self.stage.round, hand)
+        place = settlements.place_on_area(self.stage.round, hand)
         return seat.split[place - 1] if place <= len(seat.split) else None
 
     def _deal(self, need: needs.CardsNeed) -> bool:

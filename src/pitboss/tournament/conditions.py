@@ -14,19 +14,28 @@ from pathlib import Path
 from msgspec import convert
 
 from pitboss import law
-from pitboss.messages import say, say_number
+from pitboss.messages import message, say, say_number
 from pitboss.money import Chips, dollars
 from pitboss.play import Limits, Refusal
 from pitboss.value import Value
 
 BUY_BACK, RE_BUY, ADD_ON = "buy-back", "re-buy", "add-on"
 SECOND_CHANCES: Mapping[str, str] = {
-    BUY_BACK: "A player who is out may come back",
-    RE_BUY: "A player may buy another allotment",
-    ADD_ON: "A player may buy more chips",
+    BUY_BACK: message("A player who is out may come back"),
+    RE_BUY: message("A player may buy another allotment"),
+    ADD_ON: message("A player may buy more chips"),
 }
 """Ways to buy chips again: a buy-back by a player who is out, a re-buy and an add-on by one who is in."""
 MOST_SESSIONS, MOST_TABLES, MOST_SEATS = 12, 40, 7
+
+
+WARNED_FIRST, PHONE_AWAY, NOT_CHARGED, OTHER_WAGERS = (
+    (law.TERMS_PENALTIES, "warned-first"),
+    (law.TERMS_PHONES, "away"),
+    (law.TERMS_ABSENCE, "out"),
+    (law.TERMS_OTHER_WAGERS, "as-the-rules"),
+)
+"""The provisions, each of a rule, by which orders are refused or tables opened."""
 
 
 class SessionPlan(Value, tag="SessionPlan"):
@@ -111,6 +120,10 @@ class Conditions(Value, tag="Conditions"):
     notice_minutes: int = 30
     """The notice that counts as reasonable before a start, or a time for wagers, changes."""
 
+    def provides(self, rule: law.Key, choice: str) -> bool:
+        """Say whether this was chosen of the provisions that are offered for a rule."""
+        return self.provisions.get(rule) == choice
+
     @property
     def chips(self) -> Chips:
         """The chips that are played with."""
@@ -183,11 +196,40 @@ def check_conditions(conditions: Conditions, rules: law.Rules) -> Iterator[Refus
         if item.write(conditions) == "":
             words = say("The conditions must say this before they are published: {title}.", title=item.title)
             yield Refusal((law.Key(item.rule),), words)
+    if not conditions.starts_at and rules.applies(law.SESSION_STARTS):  # at Crown it is an item of the terms
+        yield Refusal((law.SESSION_STARTS,), "Say when the tournament starts.")
+    yield from _check_figures(conditions)
     yield from _check_provisions(conditions, rules)
     yield from _check_prices(conditions, rules)
     yield from _check_chips(conditions, rules)
     yield from _check_special(conditions, rules)
     yield from _check_sessions(conditions)
+
+
+MOST_OF: Mapping[str, int] = {
+    "withdraw_hours": 24 * 365,
+    "notice_minutes": 24 * 60 * 7,
+    "wager_seconds": 600,
+    "pass_cards": 1_000,
+    "undisclosed": 1_000,
+    "rounds": 1_000,
+    "minutes": 24 * 60,
+    "best_losers": MOST_TABLES * MOST_SEATS,
+    "after_rounds": 1_000,
+}
+"""The most of what is no amount of money."""
+
+
+def _check_figures(given: Conditions) -> Iterator[Refusal]:
+    """The figures that are below zero, or beyond any tournament."""
+    for part in (given, *given.sessions, *given.steps):
+        for name in part._fields:
+            figure = getattr(part, name)
+            if isinstance(figure, int) and not 0 <= figure <= MOST_OF.get(name, figure):
+                words = say("This figure is out of range: {name}, {figure}.", name=name, figure=figure)
+                yield Refusal((law.TERMS_PROVISION,), words)
+    if any(step.after_rounds < 1 for step in given.steps):
+        yield Refusal((law.LIMITS_AS_ANNOUNCED,), "Limits move after at least 1 round.")
 
 
 def _check_provisions(conditions: Conditions, rules: law.Rules) -> Iterator[Refusal]:
@@ -262,7 +304,9 @@ def _check_sessions(conditions: Conditions) -> Iterator[Refusal]:
     plans = conditions.sessions
     if not 2 <= conditions.least_players <= conditions.most_players:
         yield Refusal((law.TERMS_ENTRY,), "Set at least 2 players, and a maximum that is not below the minimum.")
-    if not plans or len(plans) > MOST_SESSIONS:
+    if len(plans) > MOST_SESSIONS:
+        yield Refusal((law.TERMS_STRUCTURE,), say("Plan at most {most} sessions.", most=MOST_SESSIONS))
+    if not plans:
         return
     for number, plan in enumerate(plans, start=1):
         if bool(plan.rounds > 0) == bool(plan.minutes > 0):
@@ -300,7 +344,11 @@ def _fees(given: Conditions) -> str:
     for chance in given.chances:
         words = "{chance} for {price}, {times}, up to session {until}."
         times = say_number("once", "up to {number} times", chance.most)
-        told = {"chance": SECOND_CHANCES[chance.kind], "price": dollars(chance.price_cents), "until": chance.until}
+        told = {
+            "chance": SECOND_CHANCES.get(chance.kind, chance.kind),
+            "price": dollars(chance.price_cents),
+            "until": chance.until,
+        }
         parts.append(say(words, times=times, **told))
     return " ".join(parts)
 
@@ -370,8 +418,8 @@ def _special_wagers(given: Conditions) -> str:
         parts.append(
             say("Players wager in order, from the player whose box has the marker; it moves a box each round.")
         )
-        start = "Cards are dealt from the marker." if given.from_marker else "Cards are dealt from the dealer's left."
-        parts.append(say(start))
+        at_marker, at_left = say("Cards are dealt from the marker."), say("Cards are dealt from the dealer's left.")
+        parts.append(at_marker if given.from_marker else at_left)
     else:
         parts.append(say("Players wager in any order."))
     if given.wager_seconds:
@@ -380,8 +428,9 @@ def _special_wagers(given: Conditions) -> str:
     cards = say_number("{number} pass card", "{number} pass cards", given.pass_cards) if given.pass_cards else ""
     parts.append(say(words, number=cards) if cards else say("There are no pass cards."))
     if given.undisclosed:
-        words = "Each player may make {number} undisclosed wagers in a session, on a form that goes to the supervisor."
-        parts.append(say(words, number=given.undisclosed))
+        words = "Each player may make {forms} in a session, on a form that goes to the supervisor."
+        forms = say_number("{number} undisclosed wager", "{number} undisclosed wagers", given.undisclosed)
+        parts.append(say(words, forms=forms))
     else:
         parts.append(say("There are no undisclosed wagers."))
     return " ".join(parts)
@@ -446,7 +495,9 @@ def _prizes(given: Conditions) -> str:
         say("place {place}: {share} per cent", place=p, share=share) for p, share in enumerate(given.shares, start=1)
     )
     parts.append(say("Of the pool {places}, paid in cash or into the player's account.", places=each))
-    words = "Players who share a place share its prizes. A prize for a place that nobody has goes to the first place."
+    words = (
+        "Players who share a place share its prizes. A prize for a place that no player has goes to the first place."
+    )
     return " ".join([*parts, say(words), say("A disqualified player has no prize.")])
 
 

@@ -93,7 +93,7 @@ def decide_places(ranked: Sequence[Sequence[str]], places: int, decides: str = C
 
 
 def divide_pool(pool_cents: int, shares: Sequence[int]) -> tuple[int, ...]:
-    """What each place takes of the pool; what does not divide, or is for a place that nobody has, goes to the first."""
+    """What each place takes of the pool; the first also gets what does not divide, and what no player takes."""
     parts = [pool_cents * share // 100 for share in shares]
     return (parts[0] + pool_cents - sum(parts), *parts[1:]) if parts else ()
 

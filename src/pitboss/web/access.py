@@ -22,7 +22,7 @@ class Barred(Exception):
         self.because, self.clauses = because, clauses
 
 
-class NotForYou(Exception):
+class LabClosed(Exception):
     """The asker's role does not reach so far."""
 
 
@@ -65,7 +65,7 @@ def check_lab(floor: Floor, who: Actor) -> None:
     if who.role == permission.PATRON:
         check_away(floor, who)
     elif not may_ask(who):
-        raise NotForYou("The lab is for mathematicians, inspectors, patrons and staff who may open a table.")
+        raise LabClosed("The lab is for mathematicians, inspectors, patrons and staff who may open a table.")
 
 
 def check_away(floor: Floor, who: Actor) -> None:

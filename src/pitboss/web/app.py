@@ -25,36 +25,40 @@ from pitboss.web import (
     patrons,
     people,
     pit,
-    pit_charts,
     practice,
     promotions,
     reference,
+    resource,
     returns,
     rulebook,
     tournaments,
 )
-from pitboss.web.api import middleware, orders, problems, rounds, table_signs
-from pitboss.web.api.dependencies import Api, token_of
-from pitboss.web.api.metrics import MeasuringMiddleware
+from pitboss.web.api import dependencies, metrics, middleware, orders, problems, rounds
 from pitboss.web.limits import Gate, RequestLimits
-from pitboss.web.pages import cashier, console, corrections, irregularities, office, opening, playing, sign_in, voiding
+from pitboss.web.pages import (
+    cashier,
+    console,
+    corrections,
+    irregularities,
+    office,
+    opening,
+    playing,
+    rendering,
+    sign_in,
+)
 from pitboss.web.pages import tournaments as tournament_pages
-from pitboss.web.pages.rendering import HEADERS, PageRenderer
-from pitboss.web.resource import describe_values
 
 SITES = (
     sign_in.site,
     playing.site,
     console.site,
     irregularities.site,
-    table_signs.site,
     rounds.site,
     rulebook.site,
     how_to_play.site,
     meters.site,
     inspector.site,
     people.site,
-    pit_charts.site,
     pit.site,
     lab.site,
     lab_jackpot.site,
@@ -74,7 +78,6 @@ PAGES = (
     cashier,
     meters,
     corrections,
-    voiding,
     edge_preview,
     opening,
     tournament_pages,
@@ -85,11 +88,11 @@ PAGES = (
 
 async def _not_found(request: Request, error: Exception) -> Response:
     """An address that nothing answers for is a page for a browser, and a problem for a program."""
-    renderer: PageRenderer = request.app.state.renderer
+    renderer: rendering.PageRenderer = request.app.state.renderer
     if request.url.path.startswith(("/api", "/static")) or "text/html" not in request.headers.get("accept", ""):
         return problems.problem(404, "Not found", "There is no such address.")
     response = renderer.error(request, 404, message("There is no page at this address."))
-    for name, value in HEADERS.items():
+    for name, value in rendering.HEADERS.items():
         response.headers.setdefault(name, value)
     return response
 
@@ -118,14 +121,14 @@ def make_api(
         redoc_url=None,
         redirect_slashes=False,  # it would send people on to whatever host their request named
     )
-    api = Api()
+    api = dependencies.Api()
     api.serve(floor, sign_in, upkeep, limits)
     app.state.api = api
     middleware.install(app)
     problems.install(app)
     app.add_middleware(middleware.Positions, api=api)
-    app.add_middleware(Gate, limits=api.limits, token_of=token_of)
-    app.add_middleware(MeasuringMiddleware, api=api)
+    app.add_middleware(Gate, limits=api.limits, token_of=dependencies.token_of)
+    app.add_middleware(metrics.MeasuringMiddleware, api=api)
     if catalogues:
         app.add_middleware(middleware.RequestLanguage, catalogues=catalogues)
     app.state.languages = middleware.own_names(catalogues or {})
@@ -134,8 +137,8 @@ def make_api(
     for site in SITES:
         app.router.routes += site.api.routes
     orders.install(app, api)
-    describe_values(app)
-    renderer = app.state.renderer = PageRenderer(api)
+    resource.describe_values(app)
+    renderer = app.state.renderer = rendering.PageRenderer(api)
     for site in SITES:
         app.router.routes += site.pages.routes
     for part in PAGES:

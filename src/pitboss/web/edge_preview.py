@@ -11,43 +11,35 @@ from pydantic import BaseModel
 from starlette.datastructures import FormData
 
 from pitboss.floor.people.permission import WATCH_PIT
-from pitboss.floor.service.commands import Actor, FloorTable
-from pitboss.floor.service.forms import PIT
+from pitboss.floor.service import commands, forms
 from pitboss.floor.store import table_stream
-from pitboss.floor.tables.edges import OfferCommand, changed_choices, offer_of
-from pitboss.floor.tables.limits_sign import AnnounceLimits, ChangeLimits, SetMaximumPayout, SetOwnLimits
-from pitboss.floor.tables.opening import OpenTable
-from pitboss.floor.tables.orders import SetPermission
+from pitboss.floor.tables import edges, limits_sign, opening, orders
 from pitboss.floor.tables.state import OpenState
 from pitboss.law import TITLES, Key
 from pitboss.messages import say, words_of
 from pitboss.money import dollars
 from pitboss.play import Limits, Refused, spot_words
 from pitboss.value import Value, log_name
-from pitboss.web.api import problems
+from pitboss.web.api import problems, table_data
 from pitboss.web.api.dependencies import FRAGMENT, Api, TableName, TheApi, Who, allow
 from pitboss.web.api.orders import address_of, command_of, example_of, model_of, ordered_kinds
-from pitboss.web.api.table_data import rules_of
-from pitboss.web.lab_jobs.offer_edges import OfferEdge, price_offer
-from pitboss.web.lab_jobs.questions import query_of as lab_query
-from pitboss.web.pages.form_fields import LEAST, MOST, UNIT, Unclear, edge_fields
-from pitboss.web.pages.form_pages import forms_of
-from pitboss.web.pages.forms import Scene, read_form
-from pitboss.web.pages.rendering import PageRenderer
+from pitboss.web.lab_jobs import offer_edges, questions
+from pitboss.web.pages import form_fields, form_pages, rendering
+from pitboss.web.pages.forms import FormContext, read_form
 from pitboss.web.resource import Site
 
 site = Site("tables")
 
 
-def _route(command: type[OfferCommand]) -> None:
+def _route(command: type[edges.OfferCommand]) -> None:
     """A route for the edge of an order that moves one: the order's own address and body."""
     model = model_of(command, ("table",), example_of(command, ("table",)))
     says: Any = Annotated[model, Body()]
 
-    def edge(api: Api, table: str, who: Actor, request: Request, body: BaseModel) -> dict[str, Any]:
+    def edge(api: Api, table: str, who: commands.Actor, request: Request, body: BaseModel) -> dict[str, Any]:
         """The exact edge of a table now and once an order is given; the order then carries what was seen of it.
         While `state` is `asked` the lab works it out: its job can be followed, or this asked again."""
-        if command is not OpenTable:
+        if command is not opening.OpenTable:
             api.table(request, who.operator, table)
         return edge_change(api, who, command_of(command, body, table=table)).data()
 
@@ -58,16 +50,16 @@ def _route(command: type[OfferCommand]) -> None:
 
 
 for kind in ordered_kinds():
-    if issubclass(kind, OfferCommand):
+    if issubclass(kind, edges.OfferCommand):
         _route(kind)
 
 
 class EdgeChange(Value):
     """The edge of a table now, if it is open, and once a command is carried out."""
 
-    command: OfferCommand
-    now: OfferEdge | None
-    then: OfferEdge
+    command: edges.OfferCommand
+    now: offer_edges.OfferEdge | None
+    then: offer_edges.OfferEdge
 
     @property
     def words(self) -> str:
@@ -80,16 +72,16 @@ class EdgeChange(Value):
         return {"table": self.command.table, "change": self.words, "now": now, "then": self.then.data()}
 
 
-def edge_change(api: Api, who: Actor, command: OfferCommand) -> EdgeChange:
+def edge_change(api: Api, who: commands.Actor, command: edges.OfferCommand) -> EdgeChange:
     """The edge of a table now and once a command is carried out; refused where it cannot be."""
     allow(who, log_name(type(command)))
     state = api.floor.table(table_stream(who.operator, command.table)).state
     after = command.offer(state)
-    now = price_offer(api.lab_jobs, who, offer_of(state)) if isinstance(state, OpenState) else None
-    return EdgeChange(command, now, price_offer(api.lab_jobs, who, after))
+    now = offer_edges.price_offer(api.lab_jobs, who, edges.offer_of(state)) if isinstance(state, OpenState) else None
+    return EdgeChange(command, now, offer_edges.price_offer(api.lab_jobs, who, after))
 
 
-def _permission(command: SetPermission) -> str:
+def _permission(command: orders.SetPermission) -> str:
     title = TITLES.get(Key(command.rule), command.rule)
     rule = title[:1].lower() + title[1:]
     return say("Permit: {rule}", rule=rule) if command.granted else say("Stop permitting: {rule}", rule=rule)
@@ -100,18 +92,18 @@ def _limits(limits: Mapping[str, Limits]) -> str:
 
 
 _WORDS: Mapping[type, Callable[[Any], str]] = {
-    OpenTable: lambda command: say(
+    opening.OpenTable: lambda command: say(
         "Open table {table}: {limits}", table=command.table, limits=_limits(command.terms.limits)
     ),
-    SetPermission: _permission,
-    SetMaximumPayout: lambda command: (
+    orders.SetPermission: _permission,
+    limits_sign.SetMaximumPayout: lambda command: (
         say("Set a maximum payout of {amount}", amount=dollars(command.cents))
         if command.cents
         else say("Remove the maximum payout")
     ),
-    ChangeLimits: lambda command: say("Change the limits: {limits}", limits=_limits(command.limits)),
-    AnnounceLimits: lambda command: say("Announce new limits: {limits}", limits=_limits(command.limits)),
-    SetOwnLimits: lambda command: say(
+    limits_sign.ChangeLimits: lambda command: say("Change the limits: {limits}", limits=_limits(command.limits)),
+    limits_sign.AnnounceLimits: lambda command: say("Announce new limits: {limits}", limits=_limits(command.limits)),
+    limits_sign.SetOwnLimits: lambda command: say(
         "Set limits for {patron}: {limits}", patron=command.patron, limits=_limits(command.limits)
     ),
 }
@@ -123,21 +115,21 @@ ASKED = frozenset({"do", "rule", "granted", "cents", "reason", "at", "patron"})
 
 def asked_fields(form: Mapping[str, Any]) -> dict[str, str]:
     """The fields of a form that say what is ordered, for the address of its edge."""
-    limits = (LEAST, MOST, UNIT)
+    limits = (form_fields.LEAST, form_fields.MOST, form_fields.UNIT)
     return {name: str(form[name])[:200] for name in form if (name in ASKED or name.startswith(limits)) and form[name]}
 
 
-def needs_edge_first(wanted: Any, floor_table: FloorTable) -> bool:
+def needs_edge_first(wanted: Any, floor_table: commands.FloorTable) -> bool:
     """Say whether the edge of what is ordered is to be seen before it is given."""
-    if not isinstance(wanted, OfferCommand) or wanted.seen is not None:
+    if not isinstance(wanted, edges.OfferCommand) or wanted.seen is not None:
         return False
     try:
-        return bool(changed_choices(offer_of(floor_table.open_state), wanted.offer(floor_table.state)))
+        return bool(edges.changed_choices(edges.offer_of(floor_table.open_state), wanted.offer(floor_table.state)))
     except Refused:  # it is refused whatever its edge
         return False
 
 
-def install(renderer: PageRenderer) -> None:
+def install(renderer: rendering.PageRenderer) -> None:
     """The routes of an order's edge."""
     router, api = renderer.router, renderer.api
 
@@ -145,13 +137,13 @@ def install(renderer: PageRenderer) -> None:
         who = allow(renderer.identify(request), WATCH_PIT)
         floor_table = api.table(request, who.operator, table)
         said = asked_fields(request.query_params)
-        scene = Scene(who, PIT, floor_table.state, {"table": table}, rules_of(floor_table))
-        offer = forms_of(scene).offers.get(said.get("do", ""))
-        if offer is None or not issubclass(offer.command, OfferCommand):
+        scene = FormContext(who, forms.PIT, floor_table.state, {"table": table}, table_data.rules_of(floor_table))
+        offer = form_pages.forms_of(scene).offers.get(said.get("do", ""))
+        if offer is None or not issubclass(offer.command, edges.OfferCommand):
             raise problems.NotFound("This does not change the edge.")
         try:
             return said, edge_change(api, who, offer.command(**read_form(offer, FormData(said), scene)))
-        except Unclear as unclear:
+        except form_fields.Unclear as unclear:
             raise problems.NotFound(words_of(unclear)) from None
         except Refused as no:
             raise problems.NotFound(words_of(no)) from None
@@ -167,10 +159,12 @@ def install(renderer: PageRenderer) -> None:
         said, found = weigh(table, request)
         now, then = found.now, found.then
         shown: dict[str, Any] = {"name": table, "now": now, "then": then, "words": found.words}
-        shown["fields"] = said | edge_fields(then)
+        shown["fields"] = said | form_fields.edge_fields(then)
         jobs = [each.job for each in (then, now) if each is not None and each.job is not None]
         shown["jobs"] = [(job, api.lab_jobs.count_ahead(job)) for job in jobs]
-        shown["lab"] = f"/lab/{then.least.asked.game}{lab_query(then.least.asked)}" if then.least is not None else ""
+        shown["lab"] = (
+            f"/lab/{then.least.asked.game}{questions.query_of(then.least.asked)}" if then.least is not None else ""
+        )
         shown["address"] = f"{request.url.path}?{urlencode(said)}"
         template = "_pit_edge.html" if FRAGMENT in request.headers else "pit_edge.html"
         return renderer.page(request, template, twin=f"/pit/tables/{table}/edge.json?{urlencode(said)}", **shown)

@@ -8,12 +8,11 @@ from pitboss.law.edition import edition_of
 from pitboss.law.rules import Rules
 from pitboss.messages import message, say, translate
 from pitboss.value import Value
+from pitboss.web import resource, rulebook
 from pitboss.web.api.table_data import pay_lines
-from pitboss.web.resource import Site
-from pitboss.web.rulebook import Name
 
 TIMES = {1: message("as much as"), 2: message("twice"), 3: message("three times"), 4: message("four times")}
-site = Site("rulebook")
+site = resource.Site("rulebook")
 
 
 class HowToPlay(Value):
@@ -105,7 +104,7 @@ STEPS: Mapping[str, Callable[[Mapping[str, Any]], Steps]] = {
 
 
 @site.resource("/games/{game}")
-def how_to_play(game: Name) -> HowToPlay:
+def how_to_play(game: rulebook.Name) -> HowToPlay:
     """How a game is played, with the figures of its edition."""
     edition_of(game)  # refused if there is none
     rules = Rules.of(game)

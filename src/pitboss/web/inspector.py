@@ -18,21 +18,16 @@ from fastapi.responses import RedirectResponse
 from pydantic import BaseModel, Field, field_validator
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.floor.audit.receipts import Receipt
+from pitboss.floor.audit import receipts
 from pitboss.floor.audit.report import AuditFault, hide_other_houses
 from pitboss.floor.audit.verify import RUNNING, Verification
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.limits import calendar_day
 from pitboss.floor.people.permission import INSPECTOR
 from pitboss.floor.promotions.state import PromotionDispute, all_promotions
-from pitboss.floor.service.clock import read_day, stamp
-from pitboss.floor.service.commands import Actor, FloorTable
+from pitboss.floor.service import clock, commands
 from pitboss.floor.store import Stored, Stream
-from pitboss.floor.tables.collusion import TakeOverDevice
-from pitboss.floor.tables.disputes import CloseComplaint
-from pitboss.floor.tables.log import EVER, SEALED_UNTIL, find_newest, place_at, recall
-from pitboss.floor.tables.orders import APPROVED, FIRST, InspectorApproves
-from pitboss.floor.tables.ruling_duties import Notify
+from pitboss.floor.tables import collusion, disputes, log, orders, ruling_duties
 from pitboss.floor.tables.state import (
     COMPLAINT,
     ActTaken,
@@ -48,20 +43,16 @@ from pitboss.law import TITLES
 from pitboss.ledger import totals
 from pitboss.messages import say, words_of
 from pitboss.play import PUBLIC, view
-from pitboss.report.registers import TITLES_OF, register
+from pitboss.report import registers, returns
 from pitboss.report.reports import parameters
-from pitboss.report.returns import mispayments as month_of_mispayments
 from pitboss.report.search import COLUMNS, ReplayedStep, SearchQuery, acts_in_log, replay, search
 from pitboss.report.settlements import net_cents
 from pitboss.report.sheet import Sheet
 from pitboss.value import Value, log_name
-from pitboss.web.api import problems
+from pitboss.web.api import problems, table_data
 from pitboss.web.api.dependencies import After, Api, Inspector, Limit, TableName, TheApi, TheTable
-from pitboss.web.api.table_data import see_settlement, table_row
+from pitboss.web.pages import form_fields, playing, rendering
 from pitboss.web.pages.felt import felt
-from pitboss.web.pages.form_fields import Fields, Unclear
-from pitboss.web.pages.playing import carry_out
-from pitboss.web.pages.rendering import PageRenderer, moment
 from pitboss.web.resource import SheetSeen, Site, csv_of
 
 StreamName = Annotated[str, Path(pattern=r"^[a-z]+:[A-Za-z0-9 _.-]{1,60}$", examples=["table:7"])]
@@ -93,8 +84,8 @@ class Seal(Value):
     def of(cls, api: Api, stream: Stream) -> "Seal":
         """The seal of a stream. The page was read before, so that a round that ends meanwhile is at worst sealed."""
         if not stream.is_table:
-            return cls(EVER, EVER)
-        ends = find_newest(api.floor.store, stream, *SEALED_UNTIL)
+            return cls(log.EVER, log.EVER)
+        ends = log.find_newest(api.floor.store, stream, *log.SEALED_UNTIL)
         state = api.floor.table(stream).state
         return cls(ends[0].number if ends else 0, 0 if isinstance(state, UnopenedState) else state.table.rounds)
 
@@ -243,8 +234,8 @@ class SearchBody(BaseModel):
 
     def to_query(self) -> SearchQuery:
         """The question as the log's own search takes it."""
-        since, until = moment(self.since), moment(self.until, end=True)
-        before = self.before or EVER
+        since, until = rendering.moment(self.since), rendering.moment(self.until, end=True)
+        before = self.before or log.EVER
         return SearchQuery(
             self.table, self.round, self.player, self.clause.strip(), since, until, not self.all, before, self.practice
         )
@@ -317,7 +308,7 @@ def search_csv(api: TheApi, who: Inspector, question: Annotated[SearchBody, Quer
 
 
 @site.resource(SEARCH)
-def searched(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query()]) -> SearchSeen:
+def search_log(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query()]) -> SearchSeen:
     """Rounds, or everything on the log, by table, round, player, clause and time; the newest first."""
     found = search(api.floor.store, who.operator, question.to_query(), PAGE)
     at = api.tables(who.operator)
@@ -348,7 +339,7 @@ def searched(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query(
         ],
         approvals=[approval for floor_table in asked for approval in _approvals(floor_table)],
         notifications=[
-            ToBeTold(desk.stream.table, each, stamp(api.floor.clock()) > each.due_at)
+            ToBeTold(desk.stream.table, each, clock.stamp(api.floor.clock()) > each.due_at)
             for desk in asked
             for each in desk.state.notifications
             if each.who == who.role
@@ -362,14 +353,14 @@ def searched(api: TheApi, who: Inspector, question: Annotated[SearchBody, Query(
     )
 
 
-def _approvals(floor_table: FloorTable) -> list[InspectorApproval]:
+def _approvals(floor_table: commands.FloorTable) -> list[InspectorApproval]:
     state = floor_table.state
     if not isinstance(state, OpenState):
         return []
     rules = state.table.game.rules
     known = rules.edition.citations(rules.game)
-    done = {told.about for told in state.told if told.who == APPROVED}
-    wanted = [rule for rule, first in FIRST.items() if APPROVED in first and rule in known]
+    done = {told.about for told in state.told if told.who == orders.APPROVED}
+    wanted = [rule for rule, first in orders.FIRST.items() if orders.APPROVED in first and rule in known]
     return [
         InspectorApproval(floor_table.stream.table, str(rule), TITLES[rule])
         for rule in wanted
@@ -377,9 +368,9 @@ def _approvals(floor_table: FloorTable) -> list[InspectorApproval]:
     ]
 
 
-def _search_links(_: PageRenderer, __: Actor, found: SearchSeen) -> dict[str, Any]:
+def _search_links(_: rendering.PageRenderer, __: commands.Actor, found: SearchSeen) -> dict[str, Any]:
     query, older = _query(found.asked), _query(found.asked | {"before": found.next or 0})
-    return {"query": query, "older": older, "since_all": bool(query), "titles": TITLES_OF}
+    return {"query": query, "older": older, "since_all": bool(query), "titles": registers.TITLES_OF}
 
 
 def _query(asked: Mapping[str, Any]) -> str:
@@ -387,32 +378,32 @@ def _query(asked: Mapping[str, Any]) -> str:
     return urlencode({name: "true" if value is True else value for name, value in asked.items() if value})
 
 
-home = searched.page("inspect.html", "/inspect", more=_search_links)
+home = search_log.page("inspect.html", "/inspect", more=_search_links)
 
 
 @site.pages.post("/inspect/tables/{table}")
 async def decide(api: TheApi, who: Inspector, floor_table: TheTable, table: TableName, request: Request) -> Response:
     """Take what the clauses let an inspector decide."""
-    renderer: PageRenderer = request.app.state.renderer
+    renderer: rendering.PageRenderer = request.app.state.renderer
     form = await renderer.form(request)
-    notice = await carry_out(renderer, floor_table, _read_orders(table, Fields(form)), who, form)
+    notice = await playing.carry_out(renderer, floor_table, _read_orders(table, form_fields.Fields(form)), who, form)
     if notice is None:
         return RedirectResponse("/inspect", 303)
-    value = await run_in_threadpool(searched, api, who, SearchBody.model_validate({}))
+    value = await run_in_threadpool(search_log, api, who, SearchBody.model_validate({}))
     return home.show(request, value, notice, 409)
 
 
-def _read_orders(table: str, fields: Fields) -> list[Any] | Unclear:
+def _read_orders(table: str, fields: form_fields.Fields) -> list[Any] | form_fields.Unclear:
     match fields.text("do"):
         case "close-complaint":
-            return [CloseComplaint(table, fields.text("dispute"), fields.text("finding"))]
+            return [disputes.CloseComplaint(table, fields.text("dispute"), fields.text("finding"))]
         case "take-over":
-            return [TakeOverDevice(table, fields.text("report"), words=fields.text("words"))]
+            return [collusion.TakeOverDevice(table, fields.text("report"), words=fields.text("words"))]
         case "notify":
-            return [Notify(table, fields.text("notification"), words=fields.text("words"))]
+            return [ruling_duties.Notify(table, fields.text("notification"), words=fields.text("words"))]
         case "approve":
-            return [InspectorApproves(table, fields.text("rule"))]
-    return Unclear("This form does not come from this site. Open the page again.")
+            return [orders.InspectorApproves(table, fields.text("rule"))]
+    return form_fields.Unclear("This form does not come from this site. Open the page again.")
 
 
 # A round that is over.
@@ -428,13 +419,13 @@ class ReplaySeen(Value):
     steps: list[dict[str, Any]]
 
 
-def past_of(api: Api, request: Request, who: Actor, table: str, number: int) -> FinishedRound:
+def past_of(api: Api, request: Request, who: commands.Actor, table: str, number: int) -> FinishedRound:
     """A round that is over; none that is being played is ever found so."""
-    return _past(api, api.table(request, who.operator, table), number)
+    return _past_round(api, api.table(request, who.operator, table), number)
 
 
-def _past(api: Api, floor_table: FloorTable, number: int) -> FinishedRound:
-    past = recall(api.floor.store, floor_table.stream, number, known=floor_table.state)
+def _past_round(api: Api, floor_table: commands.FloorTable, number: int) -> FinishedRound:
+    past = log.recall(api.floor.store, floor_table.stream, number, known=floor_table.state)
     if past is None:
         raise problems.NotFound(
             say("No round {number} of table {table} is over.", number=number, table=floor_table.stream.table)
@@ -442,14 +433,14 @@ def _past(api: Api, floor_table: FloorTable, number: int) -> FinishedRound:
     return past
 
 
-def _steps(api: Api, floor_table: FloorTable, number: int) -> list[ReplayedStep]:
-    return list(replay(_past(api, floor_table, number), acts_in_log(api.floor.store, floor_table.stream, number)))
+def _steps(api: Api, floor_table: commands.FloorTable, number: int) -> list[ReplayedStep]:
+    return list(replay(_past_round(api, floor_table, number), acts_in_log(api.floor.store, floor_table.stream, number)))
 
 
 @site.resource("/inspect/tables/{table}/rounds/{number}")
 def round_replayed(api: TheApi, number: Number, who: Inspector, floor_table: TheTable) -> ReplaySeen:
     """A round that is over, step by step: each act, what it led to, and the clauses of that."""
-    told, row = [step.told for step in _steps(api, floor_table, number)], table_row(floor_table)
+    told, row = [step.told for step in _steps(api, floor_table, number)], table_data.table_row(floor_table)
     return ReplaySeen(floor_table.stream.table, number, row.edition, row.version, told)
 
 
@@ -470,16 +461,16 @@ def replay_page(
     at = min(max(step, 1), len(steps))
     now, last = steps[at - 1], steps[-1].round
     rules = last.game.rules
-    lines = [see_settlement(rules, done) | {"net_cents": net_cents(done)} for done in last.settlements]
+    lines = [table_data.see_settlement(rules, done) | {"net_cents": net_cents(done)} for done in last.settlements]
     more: dict[str, Any] = {
-        "table": table_row(floor_table),
+        "table": table_data.table_row(floor_table),
         "number": number,
         "at": at,
         "felt": felt(now.round, view(now.round, PUBLIC)),
     }
     more |= {"now": now.told, "steps": [each.told for each in steps], "edition": rules.edition}
     more |= {"last": {"lines": lines}, "chips": list(last.game.terms.chips.denominations)}
-    renderer: PageRenderer = request.app.state.renderer
+    renderer: rendering.PageRenderer = request.app.state.renderer
     return renderer.page(request, "replay.html", twin=f"/api{request.url.path}", **more)
 
 
@@ -495,7 +486,7 @@ class VerificationSeen(Value):
 
 
 @site.resource("/inspect/verify")
-def verified(api: TheApi, who: Inspector) -> VerificationSeen:
+def verify_log(api: TheApi, who: Inspector) -> VerificationSeen:
     """Verify the log since the last signed day, as `pitboss audit verify --from-checkpoint` does."""
     done = api.verifications.verify_now(who.person).show_to(who.operator)
     return VerificationSeen(done.clean, done.findings, done.since)
@@ -507,11 +498,17 @@ def verification(api: TheApi, who: Inspector) -> Verification:
     return api.verifications.last(who.operator)
 
 
-def _with_receipt(renderer: PageRenderer, who: Actor, last: Verification) -> dict[str, Any]:
+def _with_receipt(renderer: rendering.PageRenderer, who: commands.Actor, last: Verification) -> dict[str, Any]:
     api = renderer.api
     receipt = api.upkeep.receipts.get(who.operator) if api.upkeep is not None else None
     whole = api.verifications.last_whole(who.operator)
-    return {"last": last, "is_running": last.state == RUNNING, "whole": whole, "receipt": receipt, "titles": TITLES_OF}
+    return {
+        "last": last,
+        "is_running": last.state == RUNNING,
+        "whole": whole,
+        "receipt": receipt,
+        "titles": registers.TITLES_OF,
+    }
 
 
 verification.page("verification.html", more=_with_receipt)
@@ -531,7 +528,7 @@ async def verify_form(api: TheApi, who: Inspector, request: Request) -> Response
     return RedirectResponse("/inspect/verification", 303)
 
 
-def _receipt(api: Api, who: Actor) -> Receipt:
+def _receipt(api: Api, who: commands.Actor) -> receipts.Receipt:
     last = api.upkeep.receipts.get(who.operator) if api.upkeep is not None else None
     if last is None:
         raise problems.NotFound(
@@ -594,7 +591,7 @@ def self_check(
     running = upkeep.started
     return SelfCheckSeen(
         clean=checked.is_clean,
-        at=stamp(checked.at),
+        at=clock.stamp(checked.at),
         software={"version": running.version, "hash": checked.software, "code": running.code},
         books=dict(running.books),
         findings=list(hide_other_houses(checked.findings, who.operator, operators())),
@@ -613,7 +610,7 @@ class RegisterSeen(SheetSeen):
 
 def _place(api: Api, since: str) -> int:
     """The place in the log that a register begins after."""
-    return place_at(api.floor.store, moment(since) or api.floor.clock() - USUAL)
+    return log.place_at(api.floor.store, rendering.moment(since) or api.floor.clock() - USUAL)
 
 
 @site.resource("/inspect/parameters")
@@ -628,13 +625,13 @@ def one_register(
     api: TheApi, name: RegisterName, who: Inspector, table: Table = "", since: Moment = ""
 ) -> RegisterSeen:
     """A register, the newest first."""
-    if name not in TITLES_OF:
+    if name not in registers.TITLES_OF:
         raise problems.NotFound(say("There is no register of {name}.", name=name))
-    sheet = register(api.floor.store, who.operator, name, after=_place(api, since), table=table)
+    sheet = registers.register(api.floor.store, who.operator, name, after=_place(api, since), table=table)
     return RegisterSeen.of(sheet, table=table, since=since)
 
 
-def _register_links(renderer: PageRenderer, who: Actor, sheet: RegisterSeen) -> dict[str, Any]:
+def _register_links(renderer: rendering.PageRenderer, who: commands.Actor, sheet: RegisterSeen) -> dict[str, Any]:
     is_history = sheet.name == "parameters"
     groups = []  # changes that were made together; an opening sets everything anew
     together = groupby(
@@ -649,7 +646,7 @@ def _register_links(renderer: PageRenderer, who: Actor, sheet: RegisterSeen) -> 
         "path": sheet.name if is_history else f"registers/{sheet.name}",
         "query": f"?table={sheet.table}&since={sheet.since}",
         "tables": [floor_table.stream.table for floor_table in renderer.api.tables(who.operator)],
-        "titles": TITLES_OF,
+        "titles": registers.TITLES_OF,
         "groups": groups,
     }
 
@@ -664,12 +661,12 @@ class MonthSeen(SheetSeen):
 def month_report(api: TheApi, who: Inspector, month: Month = "") -> MonthSeen:
     """The report to the regulator at the end of a month: each mis-payment over $1,000, and what was done about it."""
     try:
-        chosen = read_day(f"{month}-01") if month else calendar_day(api.floor.clock())
+        chosen = clock.read_day(f"{month}-01") if month else calendar_day(api.floor.clock())
     except ValueError as no:
         raise problems.NotFound(words_of(no)) from None
-    return MonthSeen.of(month_of_mispayments(api.floor.store, who.operator, chosen), month=f"{chosen:%Y-%m}")
+    return MonthSeen.of(returns.mispayments(api.floor.store, who.operator, chosen), month=f"{chosen:%Y-%m}")
 
 
-month_report.page("inspect_mispayments.html", more=lambda _, __, sheet: {"sheet": sheet, "titles": TITLES_OF})
+month_report.page("inspect_mispayments.html", more=lambda _, __, sheet: {"sheet": sheet, "titles": registers.TITLES_OF})
 history.page("register.html", more=_register_links)
 one_register.page("register.html", more=_register_links)

@@ -5,9 +5,7 @@ A question stands in the address of its page, so that it can be kept and sent on
 queue, and the page comes back until it is there, with or without scripts.
 """
 
-import asyncio
 import secrets
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -18,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.floor.service.commands import Actor
 from pitboss.lab.answer import stored_answer
+from pitboss.lab.beside import LISTED, changes
 from pitboss.lab.jackpot.returns import PRICE_CENTS, has_jackpot
 from pitboss.lab.question import OPTIMAL, LabError
 from pitboss.law.rules import Rules
@@ -29,7 +28,6 @@ from pitboss.web.access import check_lab
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import FRAGMENT, Api, EventStream, TheApi, Who, token_of
 from pitboss.web.chart import chart
-from pitboss.web.lab_jobs.answers import LISTED, changes
 from pitboss.web.lab_jobs.questions import (
     GameQuestion,
     GameRow,
@@ -45,14 +43,12 @@ from pitboss.web.lab_jobs.questions import (
 )
 from pitboss.web.lab_jobs.queue import JobSeen, LabJob
 from pitboss.web.lab_jobs.worker import LabTask, simulation
-from pitboss.web.pages.form_fields import Fields, Unclear
-from pitboss.web.pages.rendering import PageRenderer, TheForm
-from pitboss.web.resource import KEEP_ALIVE, Last, Site, answers, to_json
+from pitboss.web.pages import form_fields, rendering
+from pitboss.web.resource import Last, Site, answers, stream_numbers, to_json
 
 GameName = Annotated[str, Path(pattern=r"^[a-z-]{1,60}$", examples=["crown-mississippi-stud"])]
 JobName = Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", examples=["9f86d081884c7d65"])]
 Line = Annotated[str, Field(max_length=80)]
-WATCH_SECONDS = 0.2
 TABS = {
     "edge": ("", "Edge"),
     "strategy": ("/strategy", "Strategy"),
@@ -107,14 +103,14 @@ def jobs(api: TheApi, who: Asker) -> Jobs:
 @site.resource("/lab/solves/{job}")
 def one_job(api: TheApi, job: JobName, who: Asker) -> JobSeen:
     """A job: where it stands, and its result once it is done."""
-    return _seen(api, find_job(api, job, who))
+    return _job_seen(api, find_job(api, job, who))
 
 
-def _seen(api: Api, job: LabJob) -> JobSeen:
+def _job_seen(api: Api, job: LabJob) -> JobSeen:
     return JobSeen.of(api.lab_jobs, job, points=job.points, result=job.result)
 
 
-def _job_page(renderer: PageRenderer, who: Actor, seen: JobSeen) -> dict[str, Any]:
+def _job_page(renderer: rendering.PageRenderer, who: Actor, seen: JobSeen) -> dict[str, Any]:
     """A job's chart if it is a simulation, and the way back to its question."""
     found = find_job(renderer.api, seen.id, who)
     asked = found.task.asked
@@ -145,11 +141,11 @@ def cancel(api: TheApi, job: JobName, who: Asker) -> Response:
     """Cancel a job; if it runs, its worker is ended."""
     found = find_job(api, job, who)
     api.lab_jobs.cancel(found, who)
-    return Response(to_json(_seen(api, found)), media_type="application/json")
+    return Response(to_json(_job_seen(api, found)), media_type="application/json")
 
 
 @site.pages.post("/lab/jobs/{job}/cancel")
-def cancel_form(form: TheForm, api: TheApi, job: JobName, who: Asker) -> Response:
+def cancel_form(form: rendering.TheForm, api: TheApi, job: JobName, who: Asker) -> Response:
     """Cancel a job."""
     api.lab_jobs.cancel(find_job(api, job, who), who)
     return RedirectResponse(f"/lab/jobs/{job}", 303)
@@ -158,25 +154,17 @@ def cancel_form(form: TheForm, api: TheApi, job: JobName, who: Asker) -> Respons
 @site.api.get("/api/lab/solves/{job}/stream", response_model=None)
 async def stream(api: TheApi, job: JobName, who: Asker, request: Request, last: Last = 0) -> EventStream:
     """A job as it goes on, each state numbered; it ends with the job."""
-    return EventStream(api, token_of(request), _events(api, find_job(api, job, who), last))
+    found = find_job(api, job, who)
 
+    def tell(_: int) -> str:
+        return to_json(JobSeen.of(api.lab_jobs, found, result=None, points=[])).decode()
 
-async def _events(api: Api, job: LabJob, last: int) -> AsyncIterator[str]:
-    yield "retry: 1000\n\n"
-    silent = 0.0
-    while not api.hub.has_ended:
-        if job.number != last:
-            last, silent = job.number, 0.0
-            told = JobSeen.of(api.lab_jobs, job, result=None, points=[])
-            yield f"id: {last}\nevent: solve\ndata: {to_json(told).decode()}\n\n"
-        if job.is_over and job.number == last:
-            yield "event: over\ndata: {}\n\n"
-            return
-        await asyncio.sleep(WATCH_SECONDS)
-        silent += WATCH_SECONDS
-        if silent >= KEEP_ALIVE:
-            silent = 0.0
-            yield ": here\n\n"
+    def is_over(number: int) -> bool:
+        return found.is_over and found.number == number
+
+    token = token_of(request)
+    told = stream_numbers(api, token, found.stream, last, tell, event="solve", is_over=is_over)
+    return EventStream(api, token, told)
 
 
 # The games, and what may be asked about each.
@@ -269,7 +257,7 @@ QUEUED: dict[int | str, dict[str, Any]] = {202: {"description": "A job in the qu
 def put_job(api: Api, task: LabTask, who: Actor) -> Response:
     """Put a task into the queue: its job, done if the answer is known."""
     job = api.lab_jobs.ask(task, who)
-    return Response(to_json(_seen(api, job)), 200 if job.is_over else 202, media_type="application/json")
+    return Response(to_json(_job_seen(api, job)), 200 if job.is_over else 202, media_type="application/json")
 
 
 @site.api.post("/api/lab/{game}/edge", response_model=None, responses=QUEUED)
@@ -324,7 +312,7 @@ class QuestionPage:
 
     def __init__(self, game: GameName, who: Asker, request: Request) -> None:
         self.request, self.who = request, who
-        self.renderer: PageRenderer = request.app.state.renderer
+        self.renderer: rendering.PageRenderer = request.app.state.renderer
         self.game, self.wrong = find_game(game), ""
         self.asked: GameQuestion | None = None
         try:
@@ -432,16 +420,16 @@ def simulation_form(room: Asking) -> Response:
 
 
 @site.pages.post("/lab/{game}/simulation")
-def simulate(form: TheForm, room: Asking) -> Response:
+def simulate(form: rendering.TheForm, room: Asking) -> Response:
     """Put a simulation into the queue."""
     if room.asked is None:
         return simulation_form(room)
     engine = form.get("by") == "engine"
     try:
-        fields = Fields(form)
+        fields = form_fields.Fields(form)
         rounds = fields.whole_number("engine-rounds" if engine else "rounds")
         task = simulation(room.asked, rounds, fields.whole_number("seed"), engine=engine)
-    except (LabError, Unclear) as error:
+    except (LabError, form_fields.Unclear) as error:
         room.wrong = words_of(error)
         return simulation_form(room)
     job = room.renderer.api.lab_jobs.ask(task, room.who)
@@ -471,7 +459,7 @@ def compare(room: Asking, game: GameName) -> Response:
     sides = [find_game(name)._asdict() | edge_words(job.result) for name, job in zip(names, jobs, strict=True)]
     found = [stored_answer(question) for question in questions]
     one, two = (answer.solution.tables if answer is not None else () for answer in found)
-    return room.page("compare", sides=sides, rows=_beside(sides), moved=changes(one, two))
+    return room.page("compare", sides=sides, rows=_side_by_side(sides), moved=changes(one, two))
 
 
 # Functions of the templates.
@@ -540,7 +528,7 @@ def decision_table_data(table: dict[str, Any]) -> dict[str, Any]:
     return {"title": table["title"], "columns": table["columns"], "rows": rows, "legend": legend, "kind": "grid"}
 
 
-def _beside(sides: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _side_by_side(sides: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Lines and rules of both houses, beside each other."""
     nothing = {"odds": "", "value": "", "grounds": ""}
     rows = []

@@ -7,19 +7,14 @@ from typing import Annotated
 from fastapi import Body, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from pitboss.lab.last_round import LastRoundWords
-from pitboss.lab.question import LabError
+from pitboss.lab import last_round, question
 from pitboss.messages import words_of
-from pitboss.web.api import problems
-from pitboss.web.api.dependencies import TheApi
-from pitboss.web.lab import QUEUED, Asker, Asking, GameName, is_played_in_cups, put_job
-from pitboss.web.lab_jobs.questions import LONGEST, GameQuestion
-from pitboss.web.lab_jobs.queue import JobSeen
-from pitboss.web.lab_jobs.worker import LAST_ROUNDS, LabTask
-from pitboss.web.resource import Site, answers
+from pitboss.web import lab, resource
+from pitboss.web.api import dependencies, problems
+from pitboss.web.lab_jobs import questions, queue, worker
 
-Word = Annotated[str, Field(max_length=LONGEST)]
-site = Site("lab")
+Word = Annotated[str, Field(max_length=questions.LONGEST)]
+site = resource.Site("lab")
 
 
 class LastRoundBody(BaseModel):
@@ -37,38 +32,40 @@ class LastRoundBody(BaseModel):
     seed: Word = "1"
 
 
-def task_of(game: str, words: LastRoundWords) -> LabTask:
+def task_of(game: str, words: last_round.LastRoundWords) -> worker.LabTask:
     """The task of pricing a last round; raises `LabError` for one that makes no sense."""
-    words.read(game, LAST_ROUNDS)
-    return LabTask("last-round", GameQuestion(game), words._asdict())
+    words.read(game, worker.LAST_ROUNDS)
+    return worker.LabTask("last-round", questions.GameQuestion(game), words._asdict())
 
 
-@site.api.post("/api/lab/{game}/last-round", response_model=None, responses=QUEUED)
-@answers(JobSeen)
-def ask_about_last_round(api: TheApi, game: GameName, body: Annotated[LastRoundBody, Body()], who: Asker) -> Response:
+@site.api.post("/api/lab/{game}/last-round", response_model=None, responses=lab.QUEUED)
+@resource.answers(queue.JobSeen)
+def ask_about_last_round(
+    api: dependencies.TheApi, game: lab.GameName, body: Annotated[LastRoundBody, Body()], who: lab.Asker
+) -> Response:
     """The chance to advance from the last round of a tournament session, for each wager, with its interval."""
-    return put_job(api, task_of(game, LastRoundWords(**body.model_dump())), who)
+    return lab.put_job(api, task_of(game, last_round.LastRoundWords(**body.model_dump())), who)
 
 
 @site.pages.get("/lab/{game}/last-round")
-def last_round_page(room: Asking, request: Request) -> Response:
+def last_round_page(room: lab.Asking, request: Request) -> Response:
     """The last round of a session: a form for chips, wagers and limits, and what each wager is worth."""
     game = room.game.game
-    if not is_played_in_cups(game):
+    if not lab.is_played_in_cups(game):
         raise problems.NotFound("There is no such page.")
     said, job = words_in(request.query_params), None
     if "chips" in request.query_params:
         try:
             job = room.renderer.api.lab_jobs.ask(task_of(game, said), room.who)
-        except LabError as error:
+        except question.LabError as error:
             room.wrong = words_of(error)
     result = job.result if job is not None else None
     return room.page("last-round", job, said=said._asdict(), result=result, is_asked=job is not None)
 
 
-def words_in(query: Mapping[str, str]) -> LastRoundWords:
+def words_in(query: Mapping[str, str]) -> last_round.LastRoundWords:
     """The question that an address puts."""
-    usual = LastRoundWords()
-    return LastRoundWords(
-        **{name: query.get(name, "").strip()[:LONGEST] or getattr(usual, name) for name in usual._fields}
+    usual = last_round.LastRoundWords()
+    return last_round.LastRoundWords(
+        **{name: query.get(name, "").strip()[: questions.LONGEST] or getattr(usual, name) for name in usual._fields}
     )

@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from math import floor
 
-from pitboss import law
-from pitboss.floor.jackpots import meters
-from pitboss.floor.jackpots.feeding import MeterFeed
+from pitboss import law, money
+from pitboss.floor.jackpots import feeding, meters
 from pitboss.floor.service import FloorTable, parse_stamp
 from pitboss.floor.store.rows import Stored, Stream, meter_stream
 from pitboss.floor.store.store import Store
@@ -15,12 +14,9 @@ from pitboss.floor.tables import jackpots
 from pitboss.floor.tables.log import EventQuery, find_last_events
 from pitboss.floor.tables.state import OpenState
 from pitboss.messages import phrase, say
-from pitboss.money import Exact, dollars
 from pitboss.report.sheet import Row
 from pitboss.value import Value, log_name
-from pitboss.web.api import problems
-from pitboss.web.api.dependencies import Api
-from pitboss.web.api.orders import path_of
+from pitboss.web.api import dependencies, orders, problems
 from pitboss.web.meter_view import exact_dollars, is_faulty, plain_exact
 
 BEHIND = timedelta(seconds=5)
@@ -61,16 +57,16 @@ def history_rows(store: Store, operator: str, meter: str, before: int, limit: in
     return rows[::-1]
 
 
-def _last_told(store: Store, stream: Stream, before: int) -> tuple[Exact, int]:
+def _last_told(store: Store, stream: Stream, before: int) -> tuple[money.Exact, int]:
     """The value of a meter by the last event before a place in the log that states one, and that event's number."""
     wanted = EventQuery(stream.operator, (), stream.name, before=before, holding=('"after":',))
     for stored in find_last_events(store, wanted, 1):
-        value: Exact = getattr(meters.meter_event(stored), "after")  # noqa: B009
+        value: money.Exact = getattr(meters.meter_event(stored), "after")  # noqa: B009
         return value, stored.number
     return 0, 0
 
 
-def _value_before(store: Store, first: Stored) -> Exact:
+def _value_before(store: Store, first: Stored) -> money.Exact:
     """The value of a meter before an event."""
     value, number = _last_told(store, first.stream, first.position)
     between = first.number - 1 - number
@@ -78,17 +74,17 @@ def _value_before(store: Store, first: Stored) -> Exact:
     return value + sum(meters.meter_event(each).adds for each in events)
 
 
-def value_when(store: Store, stream: Stream, position: int, *, game: int = 0) -> Exact:
+def value_when(store: Store, stream: Stream, position: int, *, game: int = 0) -> money.Exact:
     """The value of a meter at a place in the log, from the last event before it that states one."""
     value, number = _last_told(store, stream, position)
     return meters.value_at(meters.events_after(store, stream, number), position, value, game=game)
 
 
-def _row(stored: Stored, event: meters.MeterEvent, before: Exact, change: Exact, after: Exact) -> Row:
+def _row(stored: Stored, event: meters.MeterEvent, before: money.Exact, change: money.Exact, after: money.Exact) -> Row:
     row: dict[str, object] = {
         "number": stored.number,
         "at": stored.at,
-        "what": phrase(path_of(stored.kind)),
+        "what": phrase(orders.path_of(stored.kind)),
         "before": exact_dollars(before),
         "change": exact_dollars(change) if change else "",
         "after": exact_dollars(after),
@@ -177,7 +173,7 @@ class EquipmentSeen(Value):
     clauses: tuple[str, ...]
 
 
-def see_equipment(api: Api, floor_table: FloorTable) -> EquipmentSeen | None:
+def see_equipment(api: dependencies.Api, floor_table: FloorTable) -> EquipmentSeen | None:
     """The tests of a table's jackpot equipment; nothing where it is linked to no meter."""
     state = floor_table.state
     jackpot = state.table.game.terms.jackpot if isinstance(state, OpenState) else None
@@ -198,11 +194,11 @@ def see_equipment(api: Api, floor_table: FloorTable) -> EquipmentSeen | None:
     )
 
 
-def _tests(api: Api, floor_table: FloorTable, meter: str) -> Iterator[EquipmentTest]:
+def _tests(api: dependencies.Api, floor_table: FloorTable, meter: str) -> Iterator[EquipmentTest]:
     """That the meter follows the wagers of each round, that the time of each settlement is recorded, and that the meter
     can be read as at the last of them."""
     store, stream = api.floor.store, floor_table.stream
-    still = api.floor.reactions.failures(stream.operator).get(MeterFeed.name, "")
+    still = api.floor.reactions.failures(stream.operator).get(feeding.MeterFeed.name, "")
     started = _last(store, stream.operator, stream.name, log_name(jackpots.JackpotGameStarted), meter)
     wagers = say("The meter records the wagers of each round")
     if still:
@@ -229,7 +225,7 @@ def _tests(api: Api, floor_table: FloorTable, meter: str) -> Iterator[EquipmentT
         yield EquipmentTest("reading", reads, True, none)
         return
     read = _reading(store, recorded)
-    words = say("At the settlement of round {round}: {cents}.", round=read.round, cents=dollars(read.cents))
+    words = say("At the settlement of round {round}: {cents}.", round=read.round, cents=money.dollars(read.cents))
     yield EquipmentTest("reading", reads, True, words)
 
 

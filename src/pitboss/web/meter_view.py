@@ -11,8 +11,8 @@ from math import floor
 from time import monotonic
 from typing import Any
 
-from pitboss import law
-from pitboss.floor.jackpots.feeding import MeterFeed
+from pitboss import law, money
+from pitboss.floor.jackpots import feeding, running
 from pitboss.floor.jackpots.meters import (
     CLOSE,
     AwardPaid,
@@ -29,14 +29,14 @@ from pitboss.floor.jackpots.meters import (
     reserve_of,
     take_event,
 )
-from pitboss.floor.jackpots.running import return_of
 from pitboss.floor.operators import house_games
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service import Actor, FloorTable, parse_stamp
 from pitboss.floor.service.clock import told_time
-from pitboss.floor.store import Store
+from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.tables.jackpot_game import RegisteredWager
+from pitboss.floor.tables.jackpots import played_wagers, prizes_and_claims
 from pitboss.floor.tables.log import EventQuery, find_last_events
 from pitboss.floor.tables.signage import Sign, jackpot_signs, schedule_prizes
 from pitboss.floor.tables.state import OpenState, TableState
@@ -45,8 +45,9 @@ from pitboss.jackpot.hits import MOST_PLAYERS
 from pitboss.jackpot.meter import exact, percent
 from pitboss.jackpot.returns import bonus_return
 from pitboss.lab.jackpot.solve import preview_jackpot
-from pitboss.messages import current_language, phrase, say
-from pitboss.money import Exact, dollars
+from pitboss.messages import current_language, phrase, say, translate
+from pitboss.play import Round
+from pitboss.report.settlements import grounds
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import Api
@@ -64,19 +65,19 @@ AWARDS = 50
 SHOWN = (law.METER_SHOWN, law.PRICE_SHOWN, law.PRIZES_SHOWN, law.FOLD_SHOWN, law.BONUS_SHOWN)
 
 
-def plain_exact(amount: Exact) -> int | str:
+def plain_exact(amount: money.Exact) -> int | str:
     """An exact amount of cents as an answer has it: a whole number, else a fraction."""
     amount = exact(amount)
     return amount if isinstance(amount, int) else f"{amount.numerator}/{amount.denominator}"
 
 
-def exact_dollars(amount: Exact) -> str:
+def exact_dollars(amount: money.Exact) -> str:
     """An exact amount of cents in dollars, to the last fraction of a cent: `$60,003.57 + 1/2 c`."""
     if amount < 0:
-        return f"-({exact_dollars(-amount)})"
+        return f"-({exact_dollars(-amount)})" if amount.denominator > 1 else f"-{exact_dollars(-amount)}"
     whole = floor(amount)
     rest = Fraction(amount) - whole
-    return dollars(whole) + (f" + {rest.numerator}/{rest.denominator} c" if rest else "")
+    return money.dollars(whole) + (f" + {rest.numerator}/{rest.denominator} c" if rest else "")
 
 
 # A meter on a display.
@@ -203,7 +204,7 @@ def is_faulty(state: TableState) -> bool:
 
 
 def _state(state: MeterState, won: WonSeen | None, *, is_out: bool, api: Api, operator: str) -> str:
-    if is_out or not state.is_open or MeterFeed.name in api.floor.reactions.failures(operator):
+    if is_out or not state.is_open or feeding.MeterFeed.name in api.floor.reactions.failures(operator):
         return UNAVAILABLE
     return CURRENT if won is None else PENDING if state.pending else WON
 
@@ -213,7 +214,7 @@ def _says(kind: str, won: WonSeen | None) -> str:
         return say("The meter is not available. Games are kept by hand.")
     if won is None:
         return say("Current value")
-    hand, cents = phrase(won.line), dollars(won.cents)
+    hand, cents = phrase(won.line), money.dollars(won.cents)
     words = (
         "{hand} at table {table}: {cents}, to be approved" if kind == PENDING else "{hand} at table {table}: {cents}"
     )
@@ -258,6 +259,8 @@ class TableMeter(Value, kw_only=True):
     """Nothing at a practice table, which has no meter."""
     version: int
     """It grows with everything that happens to the meter."""
+    news: str = ""
+    """What changes with the notices and the awards of the meter: a page with another is told anew."""
     state: str
     """Whether it is current, unavailable at this table, or an award of this table is pending."""
     price_cents: int
@@ -291,6 +294,7 @@ def see_table_meter(store: Store, floor_table: FloorTable, state: OpenState, who
         meter=jackpot.meter,
         cents=floor(meter.value) if meter is not None else None,
         version=meter.length if meter is not None else 0,
+        news=news_of(meter) if meter is not None else "",
         state=UNAVAILABLE if faulty else PENDING if waits else CURRENT,
         price_cents=jackpot.price_cents,
         signs=tuple(SignSeen.of(game.rules, sign) for sign in jackpot_signs(game.rules, jackpot)),
@@ -299,6 +303,11 @@ def see_table_meter(store: Store, floor_table: FloorTable, state: OpenState, who
         notices=tuple(SignSeen.of(game.rules, sign) for sign in notice_signs(game.rules, meter)),
         because=game.rules.only(SHOWN),
     )
+
+
+def news_of(state: MeterState) -> str:
+    """What changes with the notices and the awards of a meter, and not with each wager."""
+    return f"{len(state.notices)}-{state.awards}-{len(state.pending)}"
 
 
 def notice_signs(rules: law.Rules, meter: MeterState | None) -> Iterator[Sign]:
@@ -319,13 +328,87 @@ def tell_meter(seen: TableMeter) -> Iterator[str]:
     if seen.fault:
         yield say("The jackpot equipment does not work: {fault}. Games are kept by hand.", fault=seen.fault)
     elif seen.cents is not None:
-        yield say("The jackpot stands at {cents}.", cents=dollars(seen.cents))
+        yield say("The jackpot stands at {cents}.", cents=money.dollars(seen.cents))
     for notice in seen.notices:
         yield f"{notice.words} {say('From {time}.', time=told_time(notice.from_time or ''))}"
     if seen.state == PENDING:
         yield say("A jackpot award of this table waits for its approval.")
     for wager in seen.registered:
         yield say("Jackpot wager of {patron} on area {area}: registered.", patron=wager.patron, area=wager.area)
+
+
+# The prizes of a round.
+
+
+class JackpotPrizeSeen(Value):
+    """A jackpot prize of a round that is over: what a hand takes, or a bonus."""
+
+    patron: str
+    area: int
+    line: str
+    cents: int
+    """Nothing of an award that the meter has still to be told of."""
+    state: str
+    """Whether it is paid, waits for its approval or was refused; nothing where the meter has still to be told of it."""
+    by_dealer: bool
+    """Whether the dealer pays it at the table: what is no share of the meter."""
+    words: str
+    because: tuple[dict[str, Any], ...]
+
+
+PAID, REFUSED = "paid", "refused"
+"""What became of a prize."""
+
+
+def see_prizes(store: Store, stream: Stream, round: Round) -> tuple[JackpotPrizeSeen, ...]:
+    """The jackpot prizes of a round that is over: those that the dealer pays, and the awards of the meter."""
+    jackpot, rules = round.game.terms.jackpot, round.game.rules
+    if jackpot is None or not jackpot.meter or not round.claims:
+        return ()
+    wagers, chips = played_wagers(round.settlements), round.game.terms.chips
+    prizes, claims = prizes_and_claims(rules, jackpot, round.claims, wagers, chips)
+    found = [
+        JackpotPrizeSeen(
+            each.patron, each.area, each.line, each.cents, PAID, True, "", tuple(grounds(rules, each.because))
+        )
+        for each in prizes
+    ]
+    awards = tuple(_awards_of_round(store, stream, jackpot.meter, round.number)) if claims else ()
+    for claim in claims:
+        of_claim = [each for each in awards if (each[0].award.patron, each[0].award.area) == (claim.patron, claim.area)]
+        award, state = of_claim[0] if of_claim else (None, "")
+        cents, because = (award.award.cents, award.award.because) if award is not None else (0, ())
+        why = tuple(grounds(rules, because))
+        found.append(JackpotPrizeSeen(claim.patron, claim.area, claim.line, cents, state, False, "", why))
+    return tuple(each._replace(words=_prize_words(each)) for each in found)
+
+
+def _awards_of_round(store: Store, stream: Stream, meter: str, round: int) -> Iterator[tuple[PendingAward, str]]:
+    """The awards of a round, each with what became of it; the last that was made of a hand comes first."""
+    kinds, holding = (log_name(JackpotsAwarded),), (f'"table":"{stream.table}"', f'"round":{round},')
+    wanted = EventQuery(stream.operator, kinds, meter_stream(stream.operator, meter).name, holding=holding)
+    made = [meter_event(stored) for stored in find_last_events(store, wanted, AWARDS)]
+    state = load_meter(store, stream.operator, meter)  # once they are read: it has them all, and what became of them
+    waits = {each.id for each in state.pending}
+    for event in made:
+        if isinstance(event, JackpotsAwarded) and (event.table, event.round) == (stream.table, round):
+            for each in event.awards:
+                yield each, PENDING if each.id in waits else REFUSED if each.id in state.refused else PAID
+
+
+def _prize_words(prize: JackpotPrizeSeen) -> str:
+    """A prize in words."""
+    what = say("bonus jackpot") if prize.line == "bonus" else translate(prize.line.replace("-", " "))
+    said = {"patron": prize.patron, "prize": what, "amount": money.dollars(prize.cents)}
+    match prize.state:
+        case "":
+            return say("{patron}'s jackpot prize, {prize}: the meter tells the amount", **said)
+        case state if state == PENDING:
+            return say("{patron}'s jackpot prize, {prize}: {amount}, to be approved", **said)
+        case state if state == REFUSED:
+            return say("{patron}'s jackpot prize, {prize}: {amount}, refused", **said)
+        case _:
+            return say("{patron}'s jackpot prize, {prize}: {amount}", **said)
 
 
 # One meter, with its sums and its awards.
@@ -400,7 +483,7 @@ def see_one_meter(api: Api, operator: str, name: str) -> OneMeter:
         **_show_meter(api, operator, name, state, api.tables(operator)),
         sums=sums,
         awards=tuple(_awards(store, operator, name, state, rules)),
-        returns=return_of(state.terms),
+        returns=running.return_of(state.terms),
         is_open=state.is_open,
     )
 
@@ -411,7 +494,7 @@ def _awards(store: Store, operator: str, name: str, state: MeterState, rules: la
     waiting = {each.id for each in state.pending}
     for each in list(_find_awards(store, operator, name))[:AWARDS]:
         decided = done.get(each.id)
-        kind = "" if decided is None else "paid" if decided.kind == log_name(AwardPaid) else "refused"
+        kind = "" if decided is None else PAID if decided.kind == log_name(AwardPaid) else REFUSED
         award = each.award
         yield AwardSeen(
             id=each.id,

@@ -18,8 +18,7 @@ from pitboss.floor.jackpots.meters import meters_of
 from pitboss.floor.jackpots.running import terms_after
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import WATCH_PIT, may
-from pitboss.floor.service.commands import Actor
-from pitboss.floor.service.forms import PIT
+from pitboss.floor.service import commands, forms
 from pitboss.floor.store import Stream, table_stream
 from pitboss.floor.tables.log import EVER
 from pitboss.jackpot import check_meter
@@ -29,13 +28,11 @@ from pitboss.play import Refused
 from pitboss.report.registers import TITLES_OF
 from pitboss.report.sheet import Sheet
 from pitboss.value import Value
-from pitboss.web.api import dependencies, problems
-from pitboss.web.api.table_data import rules_of
+from pitboss.web.api import dependencies, problems, table_data
 from pitboss.web.meter_history import COLUMNS, EquipmentSeen, MeterReading, history_rows, read_back, see_equipment
-from pitboss.web.meter_view import MetersSeen, OneMeter, meters_now, preview_return, see_meters, see_one_meter
+from pitboss.web.meter_view import MetersSeen, OneMeter, meters_now, news_of, preview_return, see_meters, see_one_meter
 from pitboss.web.pages import form_pages
-from pitboss.web.pages.form_pages import FormPage
-from pitboss.web.pages.forms import FailedForm, Scene
+from pitboss.web.pages.forms import FailedForm, FormContext
 from pitboss.web.pages.rendering import PageRenderer
 from pitboss.web.resource import Last, SheetSeen, Site, follow
 
@@ -72,7 +69,7 @@ def own_wall(who: dependencies.Who) -> Response:
 @site.pages.get("/jackpots/{house}/feed", response_model=None)
 async def feed(api: dependencies.TheApi, house: House, request: Request, last: Last = 0) -> dependencies.EventStream:
     """The stream of pages that show a meter: what each meter of the house stands at, in whole cents, its version, and
-    how many notices about it are up."""
+    what changes with its notices and awards."""
     return follow(request, Stream(house, dependencies.METERS), last, partial(_tell_values, api, house))
 
 
@@ -81,7 +78,7 @@ def _tell_values(api: dependencies.Api, house: str, number: int) -> str:
     known = api.meter_values.get(house)
     if known is None or known[0] != number:
         values = {
-            name: (int(state.value // 1), state.length, len(state.notices))
+            name: (int(state.value // 1), state.length, news_of(state))
             for name, state in meters_now(api, house).items()
         }
         known = api.meter_values[house] = number, json.dumps(values)
@@ -133,38 +130,38 @@ meters.twin("/pit/meters")
 one_meter.twin("/pit/meters/{meter}")
 
 
-def _scene(renderer: PageRenderer, _: Request, who: Actor, meter: str) -> Scene:
+def _scene(renderer: PageRenderer, _: Request, who: commands.Actor, meter: str) -> FormContext:
     dependencies.allow(who, WATCH_PIT)
     found = meters_of(renderer.api.floor.store, who.operator)
     if not meter:
-        return Scene(who, PLACE, found, {})
+        return FormContext(who, PLACE, found, {})
     state = found.get(meter)
     if state is None or state.terms is None:
         raise problems.NotFound(say("There is no meter {meter}.", meter=meter))
-    return Scene(who, PLACE, found, {"meter": meter}, state.terms.rules())
+    return FormContext(who, PLACE, found, {"meter": meter}, state.terms.rules())
 
 
-def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_place(renderer: PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     seen = see_meters(renderer.api, scene.who.operator)
     closed = [name for name, state in scene.state.items() if state.is_closed]
     return {"meters": seen.meters, "number": seen.number, "closed": closed, "may": _may(scene.who)}
 
 
-def _shown_one(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _meter_context(renderer: PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     return {"one": see_one_meter(renderer.api, scene.who.operator, scene.given["meter"]), "may": _may(scene.who)}
 
 
-def _may(who: Actor) -> list[str]:
+def _may(who: commands.Actor) -> list[str]:
     return [name for name in ("OpenTable", "ReadMeterBack", "Inspect") if may(who, name)]
 
 
-ALL_METERS = FormPage(
+ALL_METERS = form_pages.FormPage(
     "/pit/meters", "meters.html", _scene, _show_place, "/api/meters", lambda form: f"/pit/meters/{form['meter']}"
 )
-ONE_METER = FormPage("/pit/meters/{meter}", "meter.html", _scene, _shown_one, "/api/meters/{meter}")
+ONE_METER = form_pages.FormPage("/pit/meters/{meter}", "meter.html", _scene, _meter_context, "/api/meters/{meter}")
 
 
-def preview(scene: Scene, form: FormData, command: Any) -> FailedForm | None:
+def preview(scene: FormContext, form: FormData, command: Any) -> FailedForm | None:
     """A form whose exact return was not seen yet: the form again, with the return to be confirmed; nothing where it
     was seen, where there is none, or where the terms would be refused anyway."""
     if isinstance(command, FailedForm) or getattr(command, "returns", "seen") != "":
@@ -177,10 +174,12 @@ def preview(scene: Scene, form: FormData, command: Any) -> FailedForm | None:
         return None
     found = preview_return(terms)
     parts = "; ".join(f"{part} {value}" for part, value in (*found.parts.items(), *found.beside.items()))
-    told = (
-        "A wager of {price} on this meter returns {returns} in the long run. {parts}. Send the form again to confirm."
+    words = say(
+        "A wager of {price} on this meter returns {returns} in the long run. {parts}. Send the form again to confirm.",
+        price=dollars(terms.price_cents),
+        returns=found.returns,
+        parts=parts,
     )
-    words = say(told, price=dollars(terms.price_cents), returns=found.returns, parts=parts)
     said = [(name, value) for name, value in form.multi_items() if name != "returns"]
     return FailedForm(str(form["do"]), FormData([*said, ("returns", found.returns)]), words)
 
@@ -189,7 +188,7 @@ def install(renderer: PageRenderer) -> None:
     """The routes of the pages with forms."""
     for page in (ALL_METERS, ONE_METER):
         form_pages.install(renderer, page, preview)
-    equipment_page = FormPage(
+    equipment_page = form_pages.FormPage(
         "/tables/{table}/jackpot", "jackpot_equipment.html", _at_table, _equipment, "/api/tables/{table}/jackpot"
     )
     form_pages.install(renderer, equipment_page)
@@ -210,12 +209,12 @@ def equipment(api: dependencies.TheApi, floor_table: dependencies.TheTable, who:
 equipment.twin("/tables/{table}/jackpot")
 
 
-def _at_table(renderer: PageRenderer, request: Request, who: Actor, table: str) -> Scene:
+def _at_table(renderer: PageRenderer, request: Request, who: commands.Actor, table: str) -> FormContext:
     floor_table = renderer.api.table(request, renderer.staff(request).operator, table)
-    return Scene(who, PIT, floor_table.state, {"table": table}, rules_of(floor_table))
+    return FormContext(who, forms.PIT, floor_table.state, {"table": table}, table_data.rules_of(floor_table))
 
 
-def _equipment(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _equipment(renderer: PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     table = scene.given["table"]
     floor_table = next(each for each in renderer.api.tables(scene.who.operator) if each.stream.table == table)
     found = equipment(renderer.api, floor_table, scene.who)
@@ -281,9 +280,9 @@ def history(
     return MeterHistory.of(sheet, meter=meter, next=first if isinstance(first, int) and first > 1 else None)
 
 
-def _reconciled(renderer: PageRenderer, who: Actor, sheet: MeterHistory) -> dict[str, Any]:
+def _reconciliation_context(renderer: PageRenderer, who: commands.Actor, sheet: MeterHistory) -> dict[str, Any]:
     one = see_one_meter(renderer.api, who.operator, sheet.meter)
     return {"sheet": sheet, "one": one, "titles": TITLES_OF}
 
 
-history.page("meter_history.html", more=_reconciled)
+history.page("meter_history.html", more=_reconciliation_context)

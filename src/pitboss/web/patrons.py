@@ -6,30 +6,26 @@ from typing import Annotated, Any
 from fastapi import Query
 from msgspec import UNSET, UnsetType
 
-from pitboss.floor.patrons.limits import Limit as PeriodLimit
-from pitboss.floor.patrons.limits import calendar_day
-from pitboss.floor.patrons.office import ADDRESS, NAME, KeepParticulars
+from pitboss import ledger, money
+from pitboss.floor.patrons import limits, office
 from pitboss.floor.patrons.state import PlayEnded, PlayStarted, load_patron
 from pitboss.floor.people.permission import INSPECTOR, PATRON, may
-from pitboss.floor.service.clock import read_day, stamp
-from pitboss.floor.service.commands import Actor
+from pitboss.floor.service import clock, commands
 from pitboss.floor.store.rows import patron_stream
 from pitboss.floor.store.store import personal_records_of
-from pitboss.ledger import Account
 from pitboss.messages import say, words_of
-from pitboss.money import AUD, CASINO_DOLLARS, PRACTICE, TOKENS
-from pitboss.report.statements import statement
+from pitboss.report.reports import statement
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import After, Api, Limit, PatronName, Reader, Staff, TheApi, Who
 from pitboss.web.resource import SheetSeen, Site
 
 PURSES = (
-    ("chips", "patron", AUD.name),
-    ("tokens", "patron", TOKENS.name),
-    ("casino dollars", "patron", CASINO_DOLLARS.name),
-    ("practice", "patron", PRACTICE.name),
-    ("deposit", "deposit", AUD.name),
+    ("chips", "patron", money.AUD.name),
+    ("tokens", "patron", money.TOKENS.name),
+    ("casino dollars", "patron", money.CASINO_DOLLARS.name),
+    ("practice", "patron", money.PRACTICE.name),
+    ("deposit", "deposit", money.AUD.name),
 )
 SESSIONS = {log_name(PlayStarted): "started", log_name(PlayEnded): "ended"}
 """The events of a patron's stream that tell of their time at tables."""
@@ -66,8 +62,8 @@ class PatronSeen(Value, kw_only=True):
     excluded: bool
     break_until: str | None
     own_break_until: str | None
-    loss_limits: dict[str, tuple[PeriodLimit, ...]]
-    deposit_limits: tuple[PeriodLimit, ...]
+    loss_limits: dict[str, tuple[limits.Limit, ...]]
+    deposit_limits: tuple[limits.Limit, ...]
     asked: list[dict[str, Any]]
     declared: dict[str, DeclaredSeen]
     playing: list[str]
@@ -76,20 +72,20 @@ class PatronSeen(Value, kw_only=True):
     is_employee: bool | UnsetType = UNSET
 
 
-def account_data(api: Api, who: Actor, patron: str) -> PatronSeen:
+def account_data(api: Api, who: commands.Actor, patron: str) -> PatronSeen:
     """A patron's account as a person may see it. Who the patron is, is told to the patron, to the people who take it
     down and to the inspector."""
     store, state = api.floor.store, load_patron(api.floor.store, who.operator, patron)
-    is_told = who.person == patron or may(who, log_name(KeepParticulars)) or who.role == INSPECTOR
+    is_told = who.person == patron or may(who, log_name(office.KeepParticulars)) or who.role == INSPECTOR
     papers = personal_records_of(store, who.operator, patron) if is_told else {}
-    balances = {name: store.balance(Account(who.operator, kind, patron, unit)) for name, kind, unit in PURSES}
+    balances = {name: store.balance(ledger.Account(who.operator, kind, patron, unit)) for name, kind, unit in PURSES}
     for_house: dict[str, Any] = {}
     if who.role != PATRON:
         for_house = {"barred": sorted(state.barred), "apart": sorted(state.apart), "is_employee": state.is_employee}
     return PatronSeen(
         patron=patron,
-        name=papers.get(NAME),
-        address=papers.get(ADDRESS),
+        name=papers.get(office.NAME),
+        address=papers.get(office.ADDRESS),
         accounts={name: PurseBalance(balance.free, balance.held) for name, balance in balances.items()},
         registered=state.registered,
         has_card=bool(state.card),
@@ -105,7 +101,7 @@ def account_data(api: Api, who: Actor, patron: str) -> PatronSeen:
     )
 
 
-def _check_own(who: Actor, patron: str) -> None:
+def _check_own(who: commands.Actor, patron: str) -> None:
     """Refuse a patron who asks about another, in the words for a person who is not there."""
     if who.role == PATRON and who.person != patron:
         raise problems.NotFound(say("There is no patron {patron}.", patron=patron))
@@ -177,8 +173,8 @@ def own_statement(api: TheApi, who: Who, first: Day = "", last: Day = "") -> Sta
         raise problems.NotAllowed("Only patrons have an account.")
     now, store = api.floor.clock(), api.floor.store
     try:
-        until = read_day(last) if last else calendar_day(now)
-        since = read_day(first) if first else until
+        until = clock.read_day(last) if last else limits.calendar_day(now)
+        since = clock.read_day(first) if first else until
     except ValueError as no:
         raise problems.NotFound(words_of(no)) from None
     if not timedelta() <= until - since < timedelta(days=STATEMENT_DAYS):
@@ -194,7 +190,7 @@ def own_statement(api: TheApi, who: Who, first: Day = "", last: Day = "") -> Sta
         person=found.name or who.person,
         chips_cents=chips.free_cents + chips.staked_cents,
         account_cents=deposit.free_cents,
-        taken_at=stamp(now),
+        taken_at=clock.stamp(now),
     )
 
 

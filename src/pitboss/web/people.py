@@ -18,19 +18,18 @@ from pitboss.floor.store.rows import StoreError
 from pitboss.messages import message, say, words_of
 from pitboss.play import Refused
 from pitboss.value import Value
+from pitboss.web import pit_view, resource
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import COOKIE, Api, Changing, PersonName, TheApi, Watcher, Who, token_of
 from pitboss.web.pages.form_fields import Fields, Unclear
 from pitboss.web.pages.rendering import PageRenderer
-from pitboss.web.pit_view import StaffMember, staff_of
-from pitboss.web.resource import Site
 
 ORDERS = ("OpenTable", "Hire", "ChangeRank", "LetGo", RESET_PASSWORD)
 NOT_YOURS = message(
     "That is not your present password, or your account is locked for a while. You are still signed in."
 )
 _SECRET = "another long secret"  # noqa: S105  an example
-site = Site("people")
+site = resource.Site("people")
 
 
 class StrictBody(BaseModel):
@@ -114,7 +113,7 @@ async def change(
         named = who.operator, who.person
         token = await api.passwords.do(request, named, passwords.change, who, body.old, body.new)
     except NotSignedIn:
-        raise problems.NotVouched(NOT_YOURS) from None
+        raise problems.PasswordRefused(NOT_YOURS) from None
     _keep(request, response, token)
     return {"token": token}
 
@@ -137,13 +136,13 @@ async def _reset(api: Api, request: Request, who: Actor, person: str, password: 
 class Staff(Value):
     """The staff of a house."""
 
-    people: list[StaffMember]
+    people: list[pit_view.StaffMember]
 
 
 @site.resource("/pit/people")
 def staff(api: TheApi, who: Watcher) -> Staff:
     """The staff of the house, and where they are."""
-    return Staff(staff_of(api, who.operator))
+    return Staff(pit_view.staff_of(api, who.operator))
 
 
 def _staff_forms(_: PageRenderer, who: Actor, found: Staff) -> dict[str, Any]:

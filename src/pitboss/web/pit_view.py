@@ -10,35 +10,26 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from pitboss.floor.cashier import mispayments
-from pitboss.floor.cashier.approvals import ASKABLE
+from pitboss.floor.cashier import approvals, mispayments
 from pitboss.floor.jackpots.meters import meters_of
-from pitboss.floor.people.permission import REGULATORS, holds, may, permissions
+from pitboss.floor.jackpots.running import check_approver
+from pitboss.floor.people.permission import REGULATORS, SURVEILLANCE, holds, may, permissions
 from pitboss.floor.people.staff import check_apart, role_of
 from pitboss.floor.service import Actor, FloorTable, stamp
 from pitboss.floor.store import Stream
+from pitboss.floor.tables import disputes, irregularities, irregularity_state, log, ruling_duties
 from pitboss.floor.tables.decks import CARD_ORDERS
-from pitboss.floor.tables.disputes import may_rule, stage_of
-from pitboss.floor.tables.irregularities import has_rank, offer_remedies
-from pitboss.floor.tables.irregularity_state import DUTIES, duties_before_cards
-from pitboss.floor.tables.log import read_event
 from pitboss.floor.tables.players import Players
-from pitboss.floor.tables.ruling_duties import ELSEWHERE
 from pitboss.floor.tables.state import COMPLAINT, RAISED, REVIEW, OpenState, TableState, players_of
 from pitboss.law import ENGLISH_ONLY, MAXIMUM_PAYOUT
-from pitboss.messages import message, phrase, say, words_of
+from pitboss.messages import message, phrase, say, say_name, words_of
 from pitboss.money import dollars
-from pitboss.play import Refused
-from pitboss.play.irregularity import REPLACE_CARDS
-from pitboss.play.needs import RulingNeed, WagersNeed
-from pitboss.report.registers import collect_rows
-from pitboss.report.sheet import Row, newest_first
+from pitboss.play import Refused, irregularity, needs
+from pitboss.report import registers, sheet
 from pitboss.value import Value, log_name
+from pitboss.web import meter_view, promotions, returns
 from pitboss.web.api.dependencies import EVERYWHERE, Api
 from pitboss.web.api.table_data import LimitsSeen, NoticeSeen, table_row
-from pitboss.web.meter_view import exact_dollars
-from pitboss.web.promotions import promotion_items
-from pitboss.web.returns import return_items
 
 # The inbox.
 
@@ -72,7 +63,7 @@ def inbox(api: Api, found: Collection[FloorTable], who: Actor) -> Iterator[Waiti
         yield from _notifications(api, floor_table, who)
         yield from _duties(floor_table, who)
     yield from _awards(api, {each.stream.table for each in found}, who)
-    yield from (Waiting(**item) for item in (*promotion_items(api, who), *return_items(api, who)))
+    yield from (Waiting(**item) for item in (*promotions.promotion_items(api, who), *returns.return_items(api, who)))
     for name, case in mispayments.cases(api.floor.store, who.operator).items():
         if not case.is_closed:
             noted = case.noted
@@ -83,7 +74,7 @@ def inbox(api: Api, found: Collection[FloorTable], who: Actor) -> Iterator[Waiti
                 way=noted.way,
                 enquiry=noted.enquiry,
             )
-            theirs = _theirs(who, "FollowMispayment")
+            theirs = _decide_by_rank(who, "FollowMispayment")
             yield Waiting(
                 table=noted.table,
                 kind="mispayment",
@@ -95,7 +86,7 @@ def inbox(api: Api, found: Collection[FloorTable], who: Actor) -> Iterator[Waiti
             )
 
 
-def _theirs(who: Actor, command: str) -> dict[str, Any]:
+def _decide_by_rank(who: Actor, command: str) -> dict[str, Any]:
     """Whether a command is a person's to give."""
     return _decides(may(who, command), permissions()[command].ranks.get(who.operator, ""))
 
@@ -107,7 +98,7 @@ def _decides(theirs: bool, least: str) -> dict[str, Any]:
 def _requests(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
     for asked in floor_table.state.asked:
         at = api.tallies.find_event(floor_table.stream, int(asked.id.rpartition("-")[2])).at
-        decides = _theirs(who, log_name(ASKABLE[asked.what].command))
+        decides = _decide_by_rank(who, log_name(approvals.ASKABLE[asked.what].command))
         if asked.by == who.person:
             decides = {"theirs": False, "why": say("You asked for this, so another person must approve it.")}
         elif decides["theirs"]:
@@ -128,7 +119,7 @@ def _requests(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting
 def _rulings(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
     state = floor_table.state
     for need in state.round.needs if isinstance(state, OpenState) else ():
-        if isinstance(need, RulingNeed):
+        if isinstance(need, needs.RulingNeed):
             decides = _decides(holds(who.operator, who.role, need.rank) and may(who, "RuleOn"), need.rank)
             options = [{"name": option.name, "words": phrase(option.name)} for option in need.options]
             item: dict[str, Any] = {
@@ -146,20 +137,20 @@ def _awards(api: Api, tables: Collection[str], who: Actor) -> Iterator[Waiting]:
         for each in meter.pending:
             if each.table not in tables:
                 continue
-            award, decides = each.award, _theirs(who, "ApproveAward")
-            if who.person in (each.by, award.patron):
-                decides = {
-                    "theirs": False,
-                    "why": say("You recorded this round, so another person determines its award."),
-                }
+            award, decides = each.award, _decide_by_rank(who, "ApproveAward")
+            if decides["theirs"]:
+                try:
+                    check_approver(api.floor.store, each, who, api.floor.clock())
+                except Refused as no:
+                    decides = {"theirs": False, "why": words_of(no)}
             words = say(
-                "{patron}, round {round}: {hand}, {amount}. The meter {meter} gives {share}, the house the rest.",
+                "{patron}, round {round}: {hand}, {amount}. Of it the meter {meter} gives {share}.",
                 patron=award.patron,
                 round=each.round,
                 hand=phrase(award.line).lower(),
                 amount=dollars(award.cents),
                 meter=name,
-                share=exact_dollars(award.meter),
+                share=meter_view.exact_dollars(award.meter),
             )
             item: dict[str, Any] = {"table": each.table, "id": each.id, "words": words, "by": each.by}
             yield Waiting(kind="award", title=say("Jackpot award"), meter=name, **item, **decides)
@@ -179,7 +170,7 @@ def _devices(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting]
             "by": report.by,
         }
         title = say("Prohibited device, for the {officer}", officer=report.to)
-        yield Waiting(kind="device", title=title, **item, **_theirs(who, "TakeOverDevice"))
+        yield Waiting(kind="device", title=title, **item, **_decide_by_rank(who, "TakeOverDevice"))
 
 
 def _irregularities(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
@@ -189,10 +180,10 @@ def _irregularities(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[W
     if not isinstance(state, OpenState) or matter is None:
         return
     try:
-        offered = offer_remedies(state.round, matter.report, floor_table.shoe, exposed=matter.exposed)
+        offered = irregularities.offer_remedies(state.round, matter.report, floor_table.shoe, exposed=matter.exposed)
     except Refused:
         offered = ()
-    mine = [each for each in offered if may(who, "RuleIrregularity") and has_rank(state, who, each)]
+    mine = [each for each in offered if may(who, "RuleIrregularity") and irregularities.has_rank(state, who, each)]
     rank = next((each.rank for each in offered if each.rank), "dealer")
     options = [{"name": each.name, "words": phrase(each.name), "does": each.words} for each in mine]
     at = api.tallies.find_event(floor_table.stream, int(matter.id.rpartition("-")[2])).at
@@ -206,11 +197,10 @@ def _notifications(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Wa
     """The people who have yet to be told of an irregularity; overdue notices say so."""
     now = stamp(api.floor.clock())
     for each in floor_table.state.notifications:
-        late = ", overdue" if now > each.due_at else ""
         words = say("Round {round}: {about}. To be told at once.", round=each.round, about=each.about)
-        theirs = _theirs(who, "Notify")
+        theirs = _decide_by_rank(who, "Notify")
         if who.role in REGULATORS and who.role != each.who:
-            theirs = {"theirs": False, "why": f"The {each.who} is told of this."}
+            theirs = {"theirs": False, "why": say("The {who} is told of this.", who=say_name(each.who))}
         item: dict[str, Any] = {
             "table": floor_table.stream.table,
             "id": each.id,
@@ -218,7 +208,9 @@ def _notifications(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Wa
             "by": each.who,
             "at": each.due_at,
         }
-        yield Waiting(kind="notify", title=f"Tell the {each.who}{late}".replace("the surv", "Surv"), **item, **theirs)
+        told = message("Surveillance") if each.who == SURVEILLANCE else say("the {who}", who=say_name(each.who))
+        title = say("Tell {told}, overdue", told=told) if now > each.due_at else say("Tell {told}", told=told)
+        yield Waiting(kind="notify", title=title, **item, **theirs)
 
 
 def _duties(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
@@ -227,10 +219,19 @@ def _duties(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
     if not isinstance(state, OpenState):
         return
     for duty in state.duties:
-        item: dict[str, Any] = {"table": floor_table.stream.table, "id": duty.id, "words": phrase(DUTIES[duty.what])}
-        kind = "order" if duty.what in ELSEWHERE or (duty.what == REPLACE_CARDS and not duty.at_once) else "duty"
-        title = "Before the next card" if duty in duties_before_cards(state) else "After the round"
-        yield Waiting(kind=kind, title=title, **item, **_theirs(who, "FinishDuty"))
+        item: dict[str, Any] = {
+            "table": floor_table.stream.table,
+            "id": duty.id,
+            "words": phrase(irregularity_state.DUTIES[duty.what]),
+        }
+        kind = (
+            "order"
+            if duty.what in ruling_duties.ELSEWHERE or (duty.what == irregularity.REPLACE_CARDS and not duty.at_once)
+            else "duty"
+        )
+        is_first = duty in irregularity_state.duties_before_cards(state)
+        title = say("Before the next card") if is_first else say("After the round")
+        yield Waiting(kind=kind, title=title, **item, **_decide_by_rank(who, "FinishDuty"))
 
 
 def _disputes(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
@@ -243,7 +244,7 @@ def _disputes(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
             "by": dispute.patron,
         }
         if dispute.status in (RAISED, REVIEW):
-            stage, theirs = stage_of(who.operator, dispute), may_rule(who, dispute)
+            stage, theirs = disputes.stage_of(who.operator, dispute), disputes.may_rule(who, dispute)
             why = (
                 ""
                 if theirs
@@ -377,7 +378,7 @@ def _tile(api: Api, floor_table: FloorTable, now: datetime, float_cents: int) ->
         "notices": row.notices,
         "posts": _posts(state),
         "alerts": [
-            AlertSeen(alert.id, alert.kind, read_event(raised).alert_words(), raised.at, raised.by)
+            AlertSeen(alert.id, alert.kind, log.read_event(raised).alert_words(), raised.at, raised.by)
             for alert, raised in alerts
         ],
     }
@@ -418,7 +419,7 @@ class RunTable(Tile, kw_only=True):
     now: str
     inbox: list[Waiting]
     money: dict[str, int]
-    slips: list[Row]
+    slips: list[sheet.Row]
     may: list[str]
     """The commands that the asker's rank reaches."""
     seats: Players = ()
@@ -469,7 +470,7 @@ def run_table(api: Api, floor_table: FloorTable, who: Actor) -> RunTable | OpenR
         "now": _time(now),
         "inbox": [item for item in inbox(api, [floor_table], who) if item.table == floor_table.stream.table],
         "money": {f"{name}_cents": cents for name, cents in tally.money._asdict().items()},
-        "slips": newest_first(collect_rows(tally.slips)),
+        "slips": sheet.newest_first(registers.collect_rows(tally.slips)),
         "may": [name for name in permissions() if may(who, name)],
     }
     return OpenRunTable(**shown, **_terms(state)) if isinstance(state, OpenState) else RunTable(**shown)
@@ -478,7 +479,7 @@ def run_table(api: Api, floor_table: FloorTable, who: Actor) -> RunTable | OpenR
 def _terms(state: OpenState) -> dict[str, Any]:
     rules, terms, decks = state.table.game.rules, state.terms, state.decks
     kept = ("pack", "how", "by", "rank", "pre_shuffled")
-    takes_wagers = any(isinstance(need, WagersNeed) for need in state.round.needs)
+    takes_wagers = any(isinstance(need, needs.WagersNeed) for need in state.round.needs)
     live = [wager for wager in state.round.wagers if wager.live]
     return {
         "seats": state.players,

@@ -9,7 +9,7 @@ from fastapi import Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
-from pitboss import law
+from pitboss import law, ledger, money
 from pitboss.floor.cashier.chips import CASHLESS, BuyIn
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor, FloorTable, Order, refuse
@@ -18,23 +18,17 @@ from pitboss.floor.tables.playing import DealOn
 from pitboss.floor.tables.practice import Patience, PractiseAlone, dealer_of, is_practice, next_command, own_table
 from pitboss.floor.tables.state import OpenState, Stack, TableState
 from pitboss.lab.question import LabError
-from pitboss.ledger import Account
 from pitboss.messages import capital, say, translate
-from pitboss.money import PRACTICE, dollars
 from pitboss.play import CallNeed, CardsNeed, DecisionNeed, Refused, Round, WagersNeed, view
 from pitboss.value import Value
-from pitboss.web.access import check_away
-from pitboss.web.api import problems
+from pitboss.web import access, resource
+from pitboss.web.api import problems, table_data
 from pitboss.web.api.dependencies import NAME, Api, TheApi, TheTable, Who
-from pitboss.web.api.table_data import rules_of, viewer_of
-from pitboss.web.lab_jobs.practice_notes import PracticeDecision
-from pitboss.web.lab_jobs.queue import DONE, LabJob
+from pitboss.web.lab_jobs import practice_notes, queue
 from pitboss.web.limits import TooMany
+from pitboss.web.pages import form_fields, table_view
 from pitboss.web.pages.felt import FeltSeen, felt
-from pitboss.web.pages.form_fields import Fields
 from pitboss.web.pages.rendering import PAGES, PageRenderer, TheForm, TheRenderer, cookie_of
-from pitboss.web.pages.table_view import GIVES_UP
-from pitboss.web.resource import Site, answers, to_json
 
 CHIPS = (Stack(2_500, 20), Stack(10_000, 5))
 """What is handed out at a time: $1,000."""
@@ -47,7 +41,7 @@ STEPS = 60
 LikeName = Annotated[str, Path(pattern=NAME)]
 
 
-site = Site("lab")
+site = resource.Site("lab")
 
 
 class AdviceSeen(Value):
@@ -66,23 +60,23 @@ class Advices(Value):
 
 
 @site.api.get("/api/tables/{table}/advice", response_model=None, responses={202: {"description": "Asked for"}})
-@answers(Advices)
+@resource.answers(Advices)
 def advice(api: TheApi, floor_table: TheTable, who: Who) -> Response:
     """What each choice at the asker's open decisions is worth; ask again while it is being worked out."""
     round, table = practice_round(floor_table), floor_table.stream.table
     found = []
     for need in own_decisions(round, who):
         job = api.practice.advise(who, table, round, need)
-        found.append(AdviceSeen(need.id, job.state, job.result if job.state == DONE else None))
+        found.append(AdviceSeen(need.id, job.state, job.result if job.state == queue.DONE else None))
     status = 200 if all(each.advice for each in found) else 202
-    return Response(to_json(Advices(table, found)), status, media_type="application/json")
+    return Response(resource.to_json(Advices(table, found)), status, media_type="application/json")
 
 
 def practice_round(floor_table: FloorTable) -> Round:
     """The open round of a practice table; advice is refused at one that does not play for practice."""
     if is_practice(state := floor_table.state):
         return state.round
-    rules, because = rules_of(floor_table), (law.NO_DEVICES, law.NO_ADVICE)
+    rules, because = table_data.rules_of(floor_table), (law.NO_DEVICES, law.NO_ADVICE)
     words = "There is no advice at this table: it does not play for practice."
     raise refuse(words, *(rules.only(because) if rules is not None else because))
 
@@ -104,7 +98,7 @@ async def practise(api: TheApi, like: LikeName, who: Who, request: Request) -> R
 
 async def begin_practice(api: Api, who: Actor, like: str) -> str:
     """Have a table opened at which a patron practises alone, with chips; its name."""
-    check_away(api.floor, who)
+    access.check_away(api.floor, who)
     table = own_table(like, who.person)
     if not isinstance(api.floor.table(table_stream(who.operator, table)).state, OpenState):
         await api.do(Order(who, PractiseAlone(table, like), ""))
@@ -146,7 +140,11 @@ async def ask(api: TheApi, floor_table: TheTable, who: Who, request: Request) ->
                 if is_fast(request, floor_table.state):
                     await deal_on(api, floor_table, who, key=key)
                 else:
-                    await _close_wagers(api, floor_table, who, key)
+                    for step in range(STEPS):
+                        if not _may_hurry(floor_table, who):
+                            break
+                        deal = DealOn(floor_table.stream.table)
+                        await api.do(Order(dealer_of(who.operator), deal, f"{key}.{step}" if key else ""))
             case "advice":
                 await _advise(api, floor_table, who)
     except Refused:
@@ -157,14 +155,6 @@ async def ask(api: TheApi, floor_table: TheTable, who: Who, request: Request) ->
 def is_fast(request: Request, state: TableState) -> bool:
     """Whether a person who practises alone wants no waiting."""
     return bool(state.for_patron) and request.cookies.get(cookie_of("pace")) == "fast"
-
-
-async def _close_wagers(api: Api, floor_table: FloorTable, who: Actor, key: str) -> None:
-    for step in range(STEPS):
-        if not _may_hurry(floor_table, who):
-            break
-        order = Order(dealer_of(who.operator), DealOn(floor_table.stream.table), f"{key}.{step}" if key else "")
-        await api.do(order)
 
 
 async def _advise(api: Api, floor_table: FloorTable, who: Actor) -> None:
@@ -181,7 +171,7 @@ async def _advise(api: Api, floor_table: FloorTable, who: Actor) -> None:
 
 
 def _free_cents(api: Api, who: Actor) -> int:
-    return api.floor.store.balance(Account(who.operator, "patron", who.person, PRACTICE.name)).free
+    return api.floor.store.balance(ledger.Account(who.operator, "patron", who.person, money.PRACTICE.name)).free
 
 
 def _may_take(api: Api, who: Actor) -> bool:
@@ -213,7 +203,7 @@ def panel(renderer: PageRenderer, floor_table: FloorTable, who: Actor) -> dict[s
         "may_take": (may_take := _may_take(renderer.api, who)),
         "is_short": may_take
         and _free_cents(renderer.api, who) < min(limits.minimum_cents for limits in round.game.terms.limits.values()),
-        "hands_out": dollars(sum(stack.chip_cents * stack.pieces for stack in CHIPS)),
+        "hands_out": money.dollars(sum(stack.chip_cents * stack.pieces for stack in CHIPS)),
         "may_hurry": _may_hurry(floor_table, who),
         "accuracy": _accuracy([decision.data() for decision in practice.note(who, table).decisions]),
         "step": _tour_step(state, who),
@@ -221,11 +211,11 @@ def panel(renderer: PageRenderer, floor_table: FloorTable, who: Actor) -> dict[s
     }
 
 
-def _show_advice(job: LabJob | None) -> dict[str, Any]:
+def _show_advice(job: queue.LabJob | None) -> dict[str, Any]:
     """The template's view of advice."""
     if job is None:
         return {"state": "unasked", "advice": None}
-    if job.state != DONE or job.result is None:
+    if job.state != queue.DONE or job.result is None:
         return {"state": job.state, "words": job.words, "advice": None}
     best = max(option["value"] for option in job.result["options"])
     options = [
@@ -237,7 +227,7 @@ def _show_advice(job: LabJob | None) -> dict[str, Any]:
         }
         for option in sorted(job.result["options"], key=lambda option: -option["value"])
     ]
-    return {"state": DONE, "advice": job.result | {"options": options, "best": name_choice(job.result["best"])}}
+    return {"state": queue.DONE, "advice": job.result | {"options": options, "best": name_choice(job.result["best"])}}
 
 
 def name_choice(label: str) -> str:
@@ -252,8 +242,8 @@ def _accuracy(made: list[dict[str, Any]]) -> str:
     if not valued:
         return ""
     best, cost = sum(not cents for cents in valued), sum(valued)
-    words = say("Best choice in {best} of your last {count} decisions.", best=best, count=len(valued))
-    return words + (" " + say("The others cost you {cost}.", cost=dollars(round(cost))) if cost >= 1 else "")
+    words = say("Best choices: {best} of {count}.", best=best, count=len(valued))
+    return words + (" " + say("Mistakes cost you {cost}.", cost=money.dollars(round(cost))) if cost >= 1 else "")
 
 
 def _tour_step(state: OpenState, who: Actor) -> int:
@@ -273,7 +263,7 @@ def _show_decision(decision: dict[str, Any]) -> dict[str, Any]:
         return decision | {"says": words, "was_best": False}
     if not cents:
         return decision | {"says": say("the best choice"), "was_best": True}
-    cost = dollars(round(cents)) if cents >= 1 else say("less than a cent")
+    cost = money.dollars(round(cents)) if cents >= 1 else say("less than a cent")
     says = say("cost you {cost} (best: {best})", cost=cost, best=name_choice(decision["best"]))
     return decision | {"says": says, "was_best": False}
 
@@ -319,12 +309,12 @@ class TryAgain(Value, kw_only=True):
     chips_cents: tuple[int, ...]
 
 
-def _see_mistake(made: PracticeDecision) -> MistakeSeen:
+def _see_mistake(made: practice_notes.PracticeDecision) -> MistakeSeen:
     data = made.data()
     return MistakeSeen(made.number, data["round"], name_choice(data["option"]), round(data["cost_cents"]))
 
 
-def _choices(made: PracticeDecision) -> list[ChoiceSeen]:
+def _choices(made: practice_notes.PracticeDecision) -> list[ChoiceSeen]:
     """The choices of a decision, in the order in which the table offers them."""
     order = [option.name for option in made.need.options]
     found = [
@@ -352,12 +342,12 @@ def try_again(api: TheApi, floor_table: TheTable, who: Who, hand: Hand = 0) -> T
         right=sum(note.tries),
         hand=_see_mistake(made) if made is not None else None,
         choices=_choices(made) if made is not None else [],
-        felt=felt(made.at, view(made.at, viewer_of(who))) if made is not None else None,
+        felt=felt(made.at, view(made.at, table_data.viewer_of(who))) if made is not None else None,
         chips_cents=game.terms.chips.denominations,
     )
 
 
-def _find(api: Api, floor_table: FloorTable, who: Actor, number: int) -> PracticeDecision:
+def _find(api: Api, floor_table: FloorTable, who: Actor, number: int) -> practice_notes.PracticeDecision:
     for made in api.practice.note(who, floor_table.stream.table).decisions:
         if made.number == number and made.is_mistake:
             return made
@@ -365,7 +355,7 @@ def _find(api: Api, floor_table: FloorTable, who: Actor, number: int) -> Practic
 
 
 def _more(renderer: PageRenderer, who: Actor, seen: TryAgain) -> dict[str, Any]:
-    return {"name": seen.table, "answer": None, "gives_up": GIVES_UP}
+    return {"name": seen.table, "answer": None, "gives_up": table_view.GIVES_UP}
 
 
 page = try_again.page("again.html", more=_more)
@@ -376,7 +366,7 @@ def answer(
     request: Request, renderer: TheRenderer, who: Who, floor_table: TheTable, form: TheForm, hand: Hand = 0
 ) -> Response:
     """Judge what a player takes this time."""
-    api, fields = renderer.api, Fields(form)
+    api, fields = renderer.api, form_fields.Fields(form)
     practice_round(floor_table)
     made = _find(api, floor_table, who, hand)
     option, _, units = fields.text("pick", 60).partition(":")
@@ -389,7 +379,7 @@ def answer(
     return renderer.page(request, "again.html", **seen._asdict(), name=seen.table, answer=_tell_choice(made, taken))
 
 
-def _tell_choice(made: PracticeDecision, taken: dict[str, Any]) -> dict[str, Any]:
+def _tell_choice(made: practice_notes.PracticeDecision, taken: dict[str, Any]) -> dict[str, Any]:
     """The reply to a player's choice, with the value of each."""
     worth = [
         {"label": name_choice(each["label"]), "cents": each["value"] * made.unit_cents, "is_best": not each["cost"]}
@@ -402,7 +392,7 @@ def _tell_choice(made: PracticeDecision, taken: dict[str, Any]) -> dict[str, Any
             "words": say("Right: {choice} is the best choice.", choice=name_choice(taken["label"])),
             "worth": worth,
         }
-    told = dollars(round(cost)) if cost >= 1 else say("less than a cent")
+    told = money.dollars(round(cost)) if cost >= 1 else say("less than a cent")
     words = say(
         "{choice} costs you {cost}. Best: {best}.",
         choice=capital(name_choice(taken["label"])),

@@ -10,8 +10,7 @@ from fastapi import Path, Request
 
 from pitboss.floor.operators import house_games, operators
 from pitboss.floor.people.permission import PATRON, WATCH_PIT, may
-from pitboss.floor.promotions.entries import record_of
-from pitboss.floor.promotions.integrity import open_duties
+from pitboss.floor.promotions import entries, integrity
 from pitboss.floor.promotions.state import PromotionState, all_promotions, load_promotion
 from pitboss.floor.promotions.terms import terms_address
 from pitboss.floor.promotions.winners import denied_particulars
@@ -34,10 +33,8 @@ from pitboss.report.sheet import Sheet, newest_first
 from pitboss.value import Value
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import Api, Inspector, PromotionName, TheApi, Who
-from pitboss.web.pages import form_pages
-from pitboss.web.pages.form_pages import FormPage
-from pitboss.web.pages.forms import Scene
-from pitboss.web.pages.rendering import PageRenderer
+from pitboss.web.pages import form_pages, rendering
+from pitboss.web.pages.forms import FormContext
 from pitboss.web.resource import SheetSeen, Site
 
 House = Annotated[str, Path(pattern=r"^[a-z]{1,20}$", description="A house.")]
@@ -264,7 +261,7 @@ def promotion_seen(api: Api, who: Actor, state: PromotionState) -> PromotionSeen
         missing=[FaultSeen(translate(fault.words), list(draft.cite(fault.because))) for fault in missing],
         duties=[
             DutySeen(duty.words, duty.due_at, duty.has_term, duty.is_late, list(bound.cite(duty.because)))
-            for duty in (open_duties(state, now) if is_house else ())
+            for duty in (integrity.open_duties(state, now) if is_house else ())
         ],
         entrants=len(state.entrants),
         tickets=sum(each.tickets for each in state.entrants.values()),
@@ -334,7 +331,7 @@ class OpenTerms(Value):
     is_drawn: bool
 
 
-def _released(api: Api, operator: str, promotion: str) -> PromotionState:
+def _load_released(api: Api, operator: str, promotion: str) -> PromotionState:
     state = load_promotion(api.floor.store, operator, promotion) if operator in operators() else PromotionState()
     if not state.opened_at:
         raise problems.NotFound(say("There is no promotion {promotion}.", promotion=promotion))
@@ -344,7 +341,7 @@ def _released(api: Api, operator: str, promotion: str) -> PromotionState:
 @site.resource("/terms/{operator}/{promotion}")
 def open_terms(api: TheApi, operator: House, promotion: PromotionName) -> OpenTerms:
     """The terms of a promotion that was released: open to all."""
-    state = _released(api, operator, promotion)
+    state = _load_released(api, operator, promotion)
     return OpenTerms(
         house=operators()[operator].title,
         operator=operator,
@@ -361,7 +358,7 @@ open_terms.page("promotion_terms.html")
 @site.resource("/terms/{operator}/{promotion}/draw")
 def draw(api: TheApi, operator: House, promotion: PromotionName) -> DrawRecord:
     """The record of a draw, by which any reader can check it (`pitboss draw verify`): open to all once it was held."""
-    record = record_of(operator, _released(api, operator, promotion))
+    record = entries.record_of(operator, _load_released(api, operator, promotion))
     if record is None:
         raise problems.NotFound("The draw was not held yet.")
     return record
@@ -386,11 +383,11 @@ DENIED_COLUMNS = {
 @site.resource("/inspect/denied-claims")
 def denied_claims(api: TheApi, who: Inspector) -> SheetSeen:
     """The claims to prizes of more than $100 that were denied, with the names and addresses that are kept."""
-    rows = [row for state in all_promotions(api.floor.store, who.operator) for row in _denied(api, who, state)]
+    rows = [row for state in all_promotions(api.floor.store, who.operator) for row in _denied_rows(api, who, state)]
     return SheetSeen.of(Sheet("denied-claims", message("Denied claims"), DENIED_COLUMNS, newest_first(rows)))
 
 
-def _denied(api: Api, who: Actor, state: PromotionState) -> Iterator[dict[str, Any]]:
+def _denied_rows(api: Api, who: Actor, state: PromotionState) -> Iterator[dict[str, Any]]:
     for claim in state.claims:
         particulars = denied_particulars(api.floor.store, who.operator, state.id, claim)
         prize = state.terms.prize(claim.prize)
@@ -406,29 +403,31 @@ denied_claims.page("promotion_denied.html", more=lambda _, __, sheet: {"sheet": 
 # Pages with forms.
 
 
-def install(renderer: PageRenderer) -> None:
+def install(renderer: rendering.PageRenderer) -> None:
     """The routes of the list and of a promotion's page."""
-    front = FormPage(
+    front = form_pages.FormPage(
         "/promotions",
         "promotions.html",
-        lambda _, __, who, ___: Scene(who, forms.PROMOTIONS, None, {}),
+        lambda _, __, who, ___: FormContext(who, forms.PROMOTIONS, None, {}),
         lambda renderer, scene: promotions(renderer.api, scene.who)._asdict(),
         "/api/promotions",
         lambda form: f"/promotions/{str(form['promotion'])[:40]}",
     )
     form_pages.install(renderer, front)
-    one = FormPage("/promotions/{promotion}", "promotion.html", _scene, _show_place, "/api/promotions/{promotion}")
+    one = form_pages.FormPage(
+        "/promotions/{promotion}", "promotion.html", _scene, _show_place, "/api/promotions/{promotion}"
+    )
     form_pages.install(renderer, one)
 
 
-def _scene(renderer: PageRenderer, _: Request, who: Actor, promotion: str) -> Scene:
+def _scene(renderer: rendering.PageRenderer, _: Request, who: Actor, promotion: str) -> FormContext:
     state = _find_promotion(renderer.api, who, promotion)
     given = {"promotion": promotion} | ({"patron": who.person} if who.role == PATRON else {})
     rules = state.law.rules
-    return Scene(who, forms.PROMOTION, state, given, rules[0] if len(rules) == 1 else None)
+    return FormContext(who, forms.PROMOTION, state, given, rules[0] if len(rules) == 1 else None)
 
 
-def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_place(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     seen = promotion_seen(renderer.api, scene.who, scene.state)
     return {
         "seen": seen,
@@ -444,7 +443,7 @@ def promotion_items(api: Api, who: Actor) -> Iterator[dict[str, Any]]:
     """The open duties of promotions, for the inbox of the pit."""
     now = api.floor.clock()
     for state in all_promotions(api.floor.store, who.operator):
-        for duty in open_duties(state, now):
+        for duty in integrity.open_duties(state, now):
             theirs = may(who, "TellWinner")
             why = "" if theirs else say("For staff.")
             title = say("Promotion {title}", title=state.terms.title)

@@ -43,9 +43,7 @@ from pitboss.floor.store import Stream
 from pitboss.law import Ground
 from pitboss.messages import Message, translate
 from pitboss.report.sheet import NOTHING, Sheet
-from pitboss.web.api import problems
-from pitboss.web.api.dependencies import EVERYWHERE, METERS, Api, EventStream, token_of
-from pitboss.web.api.middleware import ApiRoute
+from pitboss.web.api import dependencies, middleware, problems
 from pitboss.web.limits import address_of
 from pitboss.web.pages.rendering import PageRenderer, PageRoute
 
@@ -58,7 +56,7 @@ More = Callable[[PageRenderer, Any, V], Mapping[str, Any]]
 KEEP_ALIVE = 15.0
 """How often a silent stream says that it is still there."""
 PAUSE = 0.15
-EVERY = {EVERYWHERE: 1.0, METERS: 0.4}
+EVERY = {dependencies.EVERYWHERE: 1.0, dependencies.METERS: 0.4}
 """What happens in a house, or to its meters, within the pause is told at once; a busy floor is told of so often, in
 seconds."""
 Last = Annotated[int, Header(alias="Last-Event-ID", ge=0, le=2**53, description="The number that the client has.")]
@@ -159,7 +157,7 @@ class Site:
     """The resources, pages and plain routes of a module, in the order in which addresses are tried."""
 
     def __init__(self, tag: str) -> None:
-        self.api = APIRouter(tags=[tag], route_class=ApiRoute, responses=problems.RESPONSES)
+        self.api = APIRouter(tags=[tag], route_class=middleware.ApiRoute, responses=problems.RESPONSES)
         """Plain routes of the API: downloads, streams, what is sent."""
         self.pages = APIRouter(
             route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse, redirect_slashes=False
@@ -210,7 +208,10 @@ class Resource(Generic[V]):
     def twin(self, address: str) -> None:
         """Be the twin of a page at an address."""
         self.site.pages.add_api_route(
-            f"{address}.json", self.endpoint(_answer_json), route_class_override=ApiRoute, response_model=None
+            f"{address}.json",
+            self.endpoint(_answer_json),
+            route_class_override=middleware.ApiRoute,
+            response_model=None,
         )
 
     def endpoint(self, answer: Callable[[Request, V], Response], *, quick: bool = False) -> Callable[..., Any]:
@@ -229,7 +230,7 @@ class Resource(Generic[V]):
     def follow(self, follows: Callable[[Said], Stream], *, whole: bool) -> Callable[..., Any]:
         """The function of its stream's route."""
 
-        async def stream(asked: Request, last: int = 0, **said: Any) -> EventStream:
+        async def stream(asked: Request, last: int = 0, **said: Any) -> dependencies.EventStream:
             tell = (lambda _: to_json(self.read(**said)).decode()) if whole else _tell_number
             return follow(asked, follows(said), last, tell)
 
@@ -275,36 +276,41 @@ def _tell_number(number: int) -> str:
 
 def follow(
     request: Request, stream: Stream, last: int, tell: Callable[[int], str] = _tell_number, *, outlasts: bool = False
-) -> EventStream:
+) -> dependencies.EventStream:
     """The stream of what changes with a stream of the log. It keeps no session alive: it ends when the session does, or
     when it is locked unless it `outlasts` that, as one of bare numbers may. What is open to all is told without a
     session; then an address has as many streams as a session."""
-    api: Api = request.app.state.api
-    token = token_of(request)
+    api: dependencies.Api = request.app.state.api
+    token = dependencies.token_of(request)
     numbers = stream_numbers(api, token, stream, last, tell, outlasts=outlasts)
-    return EventStream(api, token or address_of(request.scope), numbers)
+    return dependencies.EventStream(api, token or address_of(request.scope), numbers)
 
 
 async def stream_numbers(
-    api: Api,
+    api: dependencies.Api,
     token: str,
     stream: Stream,
     last: int,
     tell: Callable[[int], str] = _tell_number,
     *,
     outlasts: bool = False,
+    event: str = "table",
+    is_over: Callable[[int], bool] = lambda _: False,
 ) -> AsyncIterator[str]:
-    """What is told of each number that a stream of the log comes to; only the newest: a client that falls behind misses
-    nothing but what is past."""
+    """What is told of each number that a stream of the log or a job of the lab comes to, until it is over; only the
+    newest: a client that falls behind misses nothing but what is past."""
     yield "retry: 1000\n\n"
     told_at, is_locked = 0.0, False
-    is_house = stream.name == EVERYWHERE
+    is_house = stream.name == dependencies.EVERYWHERE
     with api.hub.watch(stream) as watch:
         while True:
             number = await run_in_threadpool(api.number_of, stream) if is_house else api.number_of(stream)
             if number != last:
                 last, told_at = number, monotonic()
-                yield f"id: {last}\nevent: table\ndata: {tell(last)}\n\n"
+                yield f"id: {last}\nevent: {event}\ndata: {tell(last)}\n\n"
+            if is_over(last):
+                yield "event: over\ndata: {}\n\n"
+                return
             changed = await watch.wait_for_change(KEEP_ALIVE)
             if api.hub.has_ended:
                 return

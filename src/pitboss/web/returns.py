@@ -11,8 +11,7 @@ from markupsafe import Markup
 from pitboss.floor.patrons.limits import calendar_day
 from pitboss.floor.people.permission import WATCH_PIT, may
 from pitboss.floor.returns import sending
-from pitboss.floor.service.clock import SYDNEY, gaming_day, read_day, stamp
-from pitboss.floor.service.commands import Actor
+from pitboss.floor.service import clock, commands
 from pitboss.messages import say, translate, words_of
 from pitboss.money import dollars
 from pitboss.report.returns import BAND_COLUMNS, SHEETS, bands, period_results
@@ -20,11 +19,7 @@ from pitboss.report.sheet import Row
 from pitboss.value import Value
 from pitboss.web.api import problems
 from pitboss.web.api.dependencies import Api, ReturnName, TheApi, Watcher, allow
-from pitboss.web.api.problems import grounds_data
-from pitboss.web.pages import form_pages
-from pitboss.web.pages.form_pages import FormPage
-from pitboss.web.pages.forms import Scene
-from pitboss.web.pages.rendering import PageRenderer
+from pitboss.web.pages import form_pages, forms, rendering
 from pitboss.web.resource import SheetSeen, Site
 
 Month = Annotated[str, Query(pattern=r"^(\d{4}-\d{2})?$", description="A month; the one that goes on if left out.")]
@@ -55,7 +50,9 @@ class ReturnsSeen(Value):
 def _line(operator: str, kind: str, month: str, sent: sending.SentReturn | None) -> ReturnLine:
     rule = sending.RETURNS[kind].rule
     clauses = (
-        grounds_data(None, sending.rules_of_return(operator, rule), operator)["clauses"] if rule is not None else []
+        problems.grounds_data(None, sending.rules_of_return(operator, rule), operator)["clauses"]
+        if rule is not None
+        else []
     )
     title = translate(sending.RETURNS[kind].title)
     if sent is None:
@@ -102,7 +99,7 @@ def one_return(api: TheApi, who: Watcher, return_kind: ReturnName, month: Month 
     return ReturnSeen.of(sheet, month=f"{chosen:%Y-%m}", sent=sent)
 
 
-def _with_links(renderer: PageRenderer, who: Actor, found: ReturnSeen) -> dict[str, Any]:
+def _with_links(renderer: rendering.PageRenderer, who: commands.Actor, found: ReturnSeen) -> dict[str, Any]:
     return {"sheet": found, "kind": found.name}
 
 
@@ -118,9 +115,9 @@ class ResultsSeen(SheetSeen):
 def results(api: TheApi, who: Watcher, first: Day = "", last: Day = "") -> ResultsSeen:
     """Table results of a period: the gaming day that goes on, or from one day to another."""
     try:
-        today = read_day(gaming_day(api.floor.clock()))
-        until = read_day(last) if last else today
-        since = read_day(first) if first else until
+        today = clock.read_day(clock.gaming_day(api.floor.clock()))
+        until = clock.read_day(last) if last else today
+        since = clock.read_day(first) if first else until
     except ValueError as no:
         raise problems.NotFound(words_of(no)) from None
     if not timedelta() <= until - since <= timedelta(days=366):
@@ -131,7 +128,7 @@ def results(api: TheApi, who: Watcher, first: Day = "", last: Day = "") -> Resul
     return ResultsSeen.of(sheet, first=since.isoformat(), last=until.isoformat(), bands=beside.rows)
 
 
-def _with_plot(_: PageRenderer, who: Actor, found: ResultsSeen) -> dict[str, Any]:
+def _with_plot(_: rendering.PageRenderer, who: commands.Actor, found: ResultsSeen) -> dict[str, Any]:
     totals = found.totals() | {"table": say("All")} if len(found.rows) > 1 else None
     return {
         "sheet": found,
@@ -192,21 +189,21 @@ def plot_bands(rows: Sequence[Row]) -> Markup:
 # Pages with forms, and the pit.
 
 
-def install(renderer: PageRenderer) -> None:
+def install(renderer: rendering.PageRenderer) -> None:
     """The routes of the list of returns."""
-    page = FormPage("/returns", "returns.html", _scene, _show_place, "/api/returns")
+    page = form_pages.FormPage("/returns", "returns.html", _scene, _show_place, "/api/returns")
     form_pages.install(renderer, page)
 
 
-def _scene(renderer: PageRenderer, _: Request, who: Actor, __: str) -> Scene:
-    return Scene(allow(who, WATCH_PIT), sending.PLACE, None, {})
+def _scene(renderer: rendering.PageRenderer, _: Request, who: commands.Actor, __: str) -> forms.FormContext:
+    return forms.FormContext(allow(who, WATCH_PIT), sending.PLACE, None, {})
 
 
-def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_place(renderer: rendering.PageRenderer, scene: forms.FormContext) -> Mapping[str, Any]:
     return {"seen": returns(renderer.api, scene.who), "may": []}
 
 
-def return_items(api: Api, who: Actor) -> Iterator[dict[str, Any]]:
+def return_items(api: Api, who: commands.Actor) -> Iterator[dict[str, Any]]:
     """The returns that are due, for the inbox of the pit."""
     for kind, month in sending.due_returns(api.floor.store, who.operator, api.floor.clock()):
         theirs = may(who, "SendReturn")
@@ -220,7 +217,7 @@ def return_items(api: Api, who: Actor) -> Iterator[dict[str, Any]]:
         }
         yield said | {
             "words": words,
-            "at": stamp(datetime.combine(sending.next_month(month), time(), SYDNEY)),
+            "at": clock.stamp(datetime.combine(sending.next_month(month), time(), clock.SYDNEY)),
             "theirs": theirs,
             "why": why,
         }

@@ -9,10 +9,8 @@ from fastapi import Path, Query, Response
 from pitboss.floor.returns.documents import official_documents, read_document
 from pitboss.messages import message
 from pitboss.report import rulebook
-from pitboss.report.rulebook import find_edition
 from pitboss.value import Value
-from pitboss.web.api import problems
-from pitboss.web.api.dependencies import TheApi
+from pitboss.web.api import dependencies, problems
 from pitboss.web.resource import Site
 
 MET = {
@@ -156,9 +154,9 @@ class DocumentsSeen(Value):
 
 
 @site.resource("/rulebook/{edition}/official")
-def official(api: TheApi, edition: Name) -> DocumentsSeen:
+def official(api: dependencies.TheApi, edition: Name) -> DocumentsSeen:
     """The official document of an edition as the house put it in, with its hash and its day: open to all."""
-    found = find_edition(edition)
+    found = rulebook.find_edition(edition)
     kept = official_documents(api.floor.store, found.name)
     seen = [DocumentSeen(each.name, each.media, each.size, each.digest, each.at) for each in kept]
     return DocumentsSeen(found.name, found.title, seen)
@@ -168,9 +166,9 @@ official.page("official.html")
 
 
 @site.api.get("/api/rulebook/{edition}/official/{digest}", response_model=None)
-def document_file(api: TheApi, edition: Name, digest: Digest) -> Response:
+def document_file(api: dependencies.TheApi, edition: Name, digest: Digest) -> Response:
     """The file of an official document."""
-    found = read_document(api.floor.store, find_edition(edition).name, digest)
+    found = read_document(api.floor.store, rulebook.find_edition(edition).name, digest)
     if found is None:
         raise problems.NotFound("There is no such document.")
     kept, content = found

@@ -5,7 +5,6 @@ import asyncio
 import gc
 import json
 import logging
-import resource
 import sys
 from datetime import UTC, datetime
 from traceback import extract_tb
@@ -28,19 +27,29 @@ FIELDS = ("method", "route", "status", "ms", "command", "outcome")
 logged by the pattern of its route, never by its address or body: no name, no secret, no card."""
 
 
+if sys.platform != "win32":
+    import resource
+
+
+def _room_for(connections: int) -> int:
+    """Raise the right of the process to open files as far as it goes; how many connections it leaves room for."""
+    if sys.platform == "win32":  # which sets files no such limit
+        return connections
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + SPARE
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return connections if soft == resource.RLIM_INFINITY else max(1, min(connections, soft - SPARE))
+
+
 def configure(app: Any, limits: RequestLimits, **more: Any) -> uvicorn.Config:
     """A server for an application, within limits. It has no websockets: pages follow their tables by streams."""
 
     class Protocol(DeadlineProtocol):
         header_seconds, send_seconds = limits.header_seconds, limits.send_seconds
 
-    # The right of the process to open files is raised as far as it goes; connections are as many as it leaves room for.
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = limits.connections + SPARE
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    room = limits.connections if soft == resource.RLIM_INFINITY else max(1, min(limits.connections, soft - SPARE))
+    room = _room_for(limits.connections)
     return uvicorn.Config(
         app,
         http=Protocol,

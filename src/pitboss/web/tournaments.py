@@ -1,14 +1,13 @@
 """Tournaments: their conditions, the leaderboard with its clock, seats, results; and the next step that the director's
 desk shows. What an undisclosed wager says is in none of these before it is announced."""
 
+from pitboss import law
 from pitboss.floor.people.permission import PATRON, may
-from pitboss.floor.service.clock import stamp, told_time
-from pitboss.floor.service.commands import Actor
+from pitboss.floor.service import clock, commands
 from pitboss.floor.store import Store, table_stream
 from pitboss.floor.tables.state import OpenState
-from pitboss.floor.tournaments.building import StandBy
-from pitboss.floor.tournaments.running import has_begun, is_over, next_draw
-from pitboss.floor.tournaments.special import shown_forms
+from pitboss.floor.tournaments import building, special
+from pitboss.floor.tournaments.running import has_begun, is_over, next_draw, owes_buy_in
 from pitboss.floor.tournaments.state import (
     CANCELLED,
     CONCLUDED,
@@ -28,6 +27,8 @@ from pitboss.floor.tournaments.state import (
     tournament_stream,
 )
 from pitboss.messages import say, say_number
+from pitboss.play import Round
+from pitboss.play.needs import AnnounceNeed
 from pitboss.tournament.conditions import write_document
 from pitboss.value import Value, log_name
 from pitboss.web.api import problems
@@ -77,6 +78,8 @@ class PlayerSeen(Value):
     goods: str = ""
     reason: str = ""
     """Why they are out: for the staff and for themselves."""
+    warned: bool | None = None
+    """Whether they were warned: for the staff and for themselves."""
     publicity: bool | None = None
     """Whether their name and picture may be used in publicity: for the staff and for themselves."""
 
@@ -89,6 +92,8 @@ class TableSeat(Value):
     of: int
     seats: dict[int, str]
     is_over: bool
+    announces: str = ""
+    """The player whose undisclosed wager is to be announced: the round waits for it."""
 
 
 class TournamentSessionSeen(Value):
@@ -144,7 +149,7 @@ class TournamentSeen(Value, kw_only=True):
     """Undisclosed wagers of the round before, for players of the tournament."""
 
 
-def find_tournament(api: Api, who: Actor, tournament: str) -> TournamentState:
+def find_tournament(api: Api, who: commands.Actor, tournament: str) -> TournamentState:
     """A tournament that a person may see: a draft is the house's own."""
     state = load_tournament(api.floor.store, who.operator, tournament)
     if not state.status or (state.status == DRAFT and not is_staff(who)):
@@ -152,9 +157,9 @@ def find_tournament(api: Api, who: Actor, tournament: str) -> TournamentState:
     return state
 
 
-def is_staff(who: Actor) -> bool:
+def is_staff(who: commands.Actor) -> bool:
     """Say whether a person may work at a tournament's desk."""
-    return who.role != PATRON and may(who, log_name(StandBy))
+    return who.role != PATRON and may(who, log_name(building.StandBy))
 
 
 def tournaments_of(store: Store, operator: str) -> list[TournamentState]:
@@ -182,7 +187,7 @@ def players_of(state: TournamentState) -> list[str]:
     return [name for name, each in state.entrants.items() if each.status != WITHDRAWN]
 
 
-def leaderboard(state: TournamentState, who: Actor) -> list[PlayerSeen]:
+def leaderboard(state: TournamentState, who: commands.Actor) -> list[PlayerSeen]:
     """The players from the first place on: by the results, or by chips while it is played. What the staff write of a
     player is for that player and the staff."""
     rows = _rank_players(state)
@@ -191,7 +196,8 @@ def leaderboard(state: TournamentState, who: Actor) -> list[PlayerSeen]:
 
 
 def _tell_more(row: PlayerSeen, entrant: Entrant) -> PlayerSeen:
-    return row._replace(reason=entrant.reason if row.status != PLACED else "", publicity=entrant.publicity)
+    reason = entrant.reason if row.status != PLACED else ""
+    return row._replace(reason=reason, warned=bool(entrant.warned), publicity=entrant.publicity)
 
 
 def _rank_players(state: TournamentState) -> list[PlayerSeen]:
@@ -225,13 +231,21 @@ def _session(api: Api, operator: str, state: TournamentState, now: str) -> Tourn
         over = at.is_counted or (
             round is not None and is_over(state, session, name, round.number, now) and not has_begun(round)
         )
-        tables.append(TableSeat(name, at.rounds, session.rounds, dict(at.seats), over and session.status != DRAWN))
+        announces = _to_announce(round) if round is not None else ""
+        is_over_now = over and session.status != DRAWN
+        tables.append(TableSeat(name, at.rounds, session.rounds, dict(at.seats), is_over_now, announces))
     return TournamentSessionSeen(
         session.name, session.kind, session.number, session.status, session.starts_at, session.ends_at, tables
     )
 
 
-def next_step(state: TournamentState, seen: TournamentSessionSeen | None) -> str:
+def _to_announce(round: Round) -> str:
+    """The player whose undisclosed wager a round waits to have announced; empty for none."""
+    waits = (need for need in round.needs if isinstance(need, AnnounceNeed))
+    return next((round.wagers[need.wager].patron for need in waits), "")
+
+
+def next_step(state: TournamentState, seen: TournamentSessionSeen | None, now: str) -> str:
     """The next step, for the desk."""
     session = state.session
     if state.status == DRAFT:
@@ -249,7 +263,9 @@ def next_step(state: TournamentState, seen: TournamentSessionSeen | None) -> str
         return say("Put a person in charge.")
     if session is None:
         return _next_between(state)
-    return _next_in(state, session, seen)
+    if state.rules.applies(law.DIRECTOR_PRESENT) and not state.present:
+        return say("Note that you are here: play waits for the director or a deputy.")
+    return _next_drawn(state, session, now) if session.status == DRAWN else _next_in(state, session, seen)
 
 
 def _next_between(state: TournamentState) -> str:
@@ -264,10 +280,19 @@ def _next_between(state: TournamentState) -> str:
     return say("Draw the seats of the {name} at {tables}.", name=draw.name, tables=tables)
 
 
+def _next_drawn(state: TournamentState, session: SessionState, now: str) -> str:
+    if state.rules.applies(law.BRIEFED) and any(not state.entrants[name].briefed for name in session.players):
+        return say("Brief the players.")
+    owing = [name for name in session.players if owes_buy_in(state, name)]
+    if owing:
+        words = "Take the buy-in of {players}. A player who has not paid when the session starts is out."
+        return say(words, players=", ".join(owing))
+    if clock.parse_stamp(session.starts_at) > clock.parse_stamp(now):
+        return say("Wait for the start at {time}.", time=clock.told_time(session.starts_at))
+    return say("Start the session.")
+
+
 def _next_in(state: TournamentState, session: SessionState, seen: TournamentSessionSeen | None) -> str:
-    if session.status == DRAWN:
-        unbriefed = [name for name in session.players if not state.entrants[name].briefed]
-        return say("Brief the players.") if unbriefed else say("Start the session.")
     if session.status == ENDED:
         return say("Announce the places of the session.")
     done = [table.table for table in seen.tables if table.is_over] if seen is not None else []
@@ -275,18 +300,22 @@ def _next_in(state: TournamentState, session: SessionState, seen: TournamentSess
     forms = [form.patron for form in state.forms if not form.announced and not form.examined]
     if forms:
         return say("Examine the form of {player}.", player=forms[0])
+    announces = [table for table in seen.tables if table.announces] if seen is not None else []
+    if announces:
+        words = "Announce the undisclosed wager of {player} at table {table}."
+        return say(words, player=announces[0].announces, table=announces[0].table)
     if waiting:
         return say("Count the chips at {tables}.", tables=", ".join(waiting))
     return say("Wait: the session is being played.")
 
 
-def _tell_dispute(matter: Matter, who: Actor) -> str:
+def _tell_dispute(matter: Matter, who: commands.Actor) -> str:
     return matter.about if is_staff(who) or who.person == matter.patron else say("a dispute")
 
 
-def tournament_data(api: Api, who: Actor, state: TournamentState) -> TournamentSeen:
+def tournament_data(api: Api, who: commands.Actor, state: TournamentState) -> TournamentSeen:
     """A tournament as it is shown."""
-    given, rules, now = state.given, state.rules, stamp(api.floor.clock())
+    given, rules, now = state.given, state.rules, clock.stamp(api.floor.clock())
     seen = _session(api, who.operator, state, now)
     rounds = max((table.rounds for table in seen.tables), default=0) if seen is not None else 0
     limits = given.limits(rounds)
@@ -304,7 +333,7 @@ def tournament_data(api: Api, who: Actor, state: TournamentState) -> TournamentS
         conditions=[
             ConditionSeen(
                 line.title,
-                told_time(line.words) if line.words and line.words == given.starts_at else line.words,
+                clock.told_time(line.words) if line.words and line.words == given.starts_at else line.words,
                 line.clauses,
             )
             for line in write_document(given, rules)
@@ -319,7 +348,7 @@ def tournament_data(api: Api, who: Actor, state: TournamentState) -> TournamentS
         maximum_cents=limits.maximum_cents,
         chips_cents=given.chips_cents,
         waits=_tell_dispute(matter, who) if matter is not None else "",
-        next=next_step(state, seen),
+        next=next_step(state, seen, now),
         head=state.director,
         forms=forms_to_see(api, who, state),
     )
@@ -385,12 +414,12 @@ def seat(api: TheApi, tournament: TournamentName, patron: PatronName, who: Who) 
 seat_card = seat.page("seat_card.html")
 
 
-def forms_to_see(api: Api, who: Actor, state: TournamentState) -> list[FormSeen]:
+def forms_to_see(api: Api, who: commands.Actor, state: TournamentState) -> list[FormSeen]:
     """The forms that a player of the tournament may see now: those of the round before, until the first card."""
     session, found = state.session, []
     if who.person not in state.entrants and not is_staff(who):
         return []
     for name in session.tables if session is not None else ():
         table = api.floor.table(table_stream(who.operator, name)).state
-        found += [FormSeen(f.patron, f.table, f.kind, f.cents) for f in shown_forms(state, name, table)]
+        found += [FormSeen(f.patron, f.table, f.kind, f.cents) for f in special.shown_forms(state, name, table)]
     return found

@@ -1,5 +1,6 @@
-"""Whatever happens at two tables that move between two meters, in whatever order: a meter is the sum of what went in
-and out, its pool has its whole cents, every award is dealt with once, and the audit finds nothing."""
+"""Whatever happens at two tables that move between two meters, which close and begin again, in whatever order: a meter
+is the sum of what went in and out, its pool has its whole cents, every award is dealt with once, and the audit finds
+nothing."""
 
 import os
 from collections.abc import Callable
@@ -12,7 +13,7 @@ import pytest
 from floor.jackpots.jackpot_pit import HANDS, METER, NOTHING, JackpotPit, meter_of
 from pitboss.floor.jackpots.links import LinkTable, UnlinkTable
 from pitboss.floor.jackpots.meters import MeterState, meter_event, pending_of, pool_of, reserve_of
-from pitboss.floor.jackpots.running import AdjustMeter, ApproveAward, RefuseAward
+from pitboss.floor.jackpots.running import AdjustMeter, AnnounceMeterClosing, ApproveAward, CloseMeter, RefuseAward
 from pitboss.floor.store import open_store
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.store.store import read_all
@@ -50,7 +51,17 @@ class Evening:
         """Do something at one of the tables, or to the meter."""
         pit = self.random.choice(self.pits)
         often = (self.play,) * 3
-        does = (*often, self.misdeal, self.decide, self.correct, self.adjust, self.fail, self.leave, self.move)
+        does = (
+            *often,
+            self.misdeal,
+            self.decide,
+            self.correct,
+            self.adjust,
+            self.fail,
+            self.leave,
+            self.move,
+            self.close,
+        )
         with suppress(Refused):  # what cannot be done now is left
             self.random.choice(does)(pit)
 
@@ -104,6 +115,25 @@ class Evening:
         if pit.operator == "crown":
             pit.wait(minutes=20)
             pit.tick()
+
+    def close(self, pit: JackpotPit) -> None:
+        """A meter is announced to close, and closes in favour of the other; one that is closed begins again."""
+        name, into = self.random.sample((METER, OTHER), 2)
+        if not pit.meter_named(name).is_open:
+            terms = RESERVE.get(pit.game, {}) if name == METER else {}
+            pit.do(pit.boss, meter_of(pit.game, tables=(), **terms)._replace(meter=name).confirm(pit.operator))
+            return
+        for each in self.pits:
+            jackpot = each.open_state.terms.jackpot
+            if jackpot is not None and jackpot.meter == name:
+                each.do(each.boss, UnlinkTable(each.table))
+        with suppress(Refused):  # the signs are up already
+            pit.do(pit.boss, AnnounceMeterClosing(name))
+        pit.wait(minutes=20)
+        for each in self.pits:
+            each.tick()
+        assert pit.meter_named(name).is_open  # once it has followed all that the tables wrote
+        pit.do(pit.boss, CloseMeter(name, into))
 
     def decide(self, pit: JackpotPit) -> None:
         for name in (METER, OTHER):

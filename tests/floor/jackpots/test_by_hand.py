@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from floor.jackpots.conftest import Pits
-from floor.jackpots.jackpot_pit import HANDS, METER, NOTHING, JackpotPit, meter_of
+from floor.jackpots.jackpot_pit import CROWNS, HANDS, METER, NOTHING, JackpotPit, meter_of
 from floor.jackpots.test_games import _misdeal
 from floor.tables.pit import TRAY
 from pitboss import law
@@ -328,12 +328,13 @@ def test_a_player_who_leaves_after_a_misdeal_gets_the_jackpot_wager_back(jackpot
     assert pit.meter.value == start + GROWS["crown"], "bob's wager is registered again for the next round"
 
 
-def test_a_table_does_not_close_on_a_jackpot_wager(jackpots: Pits) -> None:
-    pit = jackpots(CROWN)
+@pytest.mark.parametrize("game", CROWNS)
+def test_a_table_does_not_close_on_a_jackpot_wager(jackpots: Pits, game: str) -> None:
+    pit = jackpots(game)
     pit.start("ann")
     pit.bet("ann")
     _misdeal(pit)
-    shows(law.LEAVER_CANCELS, pit.refused(pit.boss, CloseTable("7", TRAY, "the end of the day")), game=CROWN)
+    shows(law.LEAVER_CANCELS, pit.refused(pit.boss, CloseTable("7", TRAY, "the end of the day")), game=game)
     pit.do(pit.patron("ann"), LeaveTable("7", "ann"))
     pit.do(pit.boss, CloseTable("7", TRAY, "the end of the day"))
     assert pit.chips("ann") == 10_000_00

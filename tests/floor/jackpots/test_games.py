@@ -9,10 +9,14 @@ from floor.jackpots.conftest import Pits
 from floor.jackpots.jackpot_pit import CROWNS, HANDS, JACKPOT_GAMES, NOTHING, JackpotPit
 from pitboss import law
 from pitboss.floor.jackpots.meters import GrowthTakenBack, JackpotsAwarded, MeterGrew
+from pitboss.floor.patrons.invalid_wagers import FindInvalid
+from pitboss.floor.patrons.office import IssueCard, SetLossLimit
 from pitboss.floor.tables.irregularities import RuleIrregularity, StateIrregularity
 from pitboss.floor.tables.jackpots import JackpotGameCancelled, JackpotGameRecorded, JackpotGameStarted
+from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.state import TableRoundEnded
-from pitboss.play.acts import Decide, TakeBack
+from pitboss.money import Stake
+from pitboss.play.acts import Decide, Place, TakeBack
 from pitboss.play.irregularity import Irregularity, remedies
 from pitboss.play.needs import CallNeed, DecisionNeed
 from support import CROWN, STAR, STAR_MS, ULTIMATE, shows
@@ -97,14 +101,16 @@ def test_fixed_prizes_are_paid_at_once(jackpots: Pits, game: str, line: str) -> 
     assert pit.meter.value == value + GROWS[pit.operator] and not pit.meter_events(JackpotsAwarded)
 
 
-def test_a_misdeal_at_the_star_cancels_the_game_and_gives_the_wagers_back(jackpots: Pits) -> None:
-    pit = jackpots(STAR_MS)
+@pytest.mark.parametrize("game", [STAR, STAR_MS])
+def test_a_misdeal_at_the_star_cancels_the_game_and_gives_the_wagers_back(jackpots: Pits, game: str) -> None:
+    pit = jackpots(game)
     pit.start("ann", "bob")
     start = pit.meter.value
     pit.bet("ann", "bob")
     _misdeal(pit)
     (cancelled,) = pit.events(JackpotGameCancelled)
-    shows(law.JACKPOT_CANCELLED, cancelled, game=STAR_MS)
+    if game == STAR_MS:  # whose document has a clause of its own; Caribbean Stud voids all wagers
+        shows(law.JACKPOT_CANCELLED, cancelled, game=game)
     assert pit.meter.value == start and pit.chips("ann") == pit.chips("bob") == 10_000_00
     (back,) = pit.meter_events(GrowthTakenBack)
     assert isinstance(back, GrowthTakenBack) and back.amount == 2 * GROWS["star"]
@@ -232,6 +238,33 @@ def test_a_void_hand_at_the_star_takes_its_growth_back_alone(jackpots: Pits) -> 
     )
     assert pit.meter.value == start + GROWS["star"]
     assert pit.chips("bob") == 10_000_00
+
+
+def test_an_invalid_wager_that_is_found_in_the_hand_takes_no_award(jackpots: Pits) -> None:
+    """Ann has a royal flush and wagers for another person: her growth goes back, and the others are registered anew."""
+    pit = jackpots(STAR_MS)
+    pit.start("ann", "bob")
+    start, is_found = pit.meter.value, False
+    pit.bet("ann", "bob")
+    for need in pit.steps(HANDS["royal-flush"], "2c 2s"):
+        if isinstance(need, DecisionNeed) and not is_found:
+            is_found = True
+            pit.do(pit.supervisor, FindInvalid("7", "ann", "for another"))
+    (recorded,) = pit.events(JackpotGameRecorded)
+    assert isinstance(recorded, JackpotGameRecorded) and recorded.wagers == 1 and not recorded.claims
+    assert not pit.meter.pending and pit.meter.value == start + GROWS["star"]
+    assert pit.chips("ann") == 10_000_00
+    shows(law.INVALID_DURING, pit.events(JackpotGameCancelled)[0], game=STAR_MS)
+
+
+def test_a_loss_limit_counts_the_jackpot_wager(jackpots: Pits) -> None:
+    pit = jackpots(STAR_MS)
+    pit.start("ann")
+    pit.do(pit.supervisor, IssueCard("ann", "card of ann"))
+    pit.do(pit.supervisor, SetLossLimit("ann", "day", 29_99))
+    pit.place("ann", 1)
+    wager = TakeAct("7", Place("wagers", "ann", 1, "jackpot", Stake.of(5_00)))
+    shows(law.LOSS_LIMIT, pit.refused(pit.patron("ann"), wager), game=STAR_MS)
 
 
 def _misdeal(pit: JackpotPit) -> None:

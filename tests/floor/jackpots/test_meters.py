@@ -38,6 +38,8 @@ from pitboss.floor.jackpots.running import (
     return_of,
 )
 from pitboss.floor.patrons.office import ExcludePatron, NoteEmployee
+from pitboss.floor.people.signin import Accounts
+from pitboss.floor.service.commands import Actor
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.jackpots import (
@@ -52,12 +54,13 @@ from pitboss.floor.tables.jackpots import (
     find_recorded,
 )
 from pitboss.floor.tables.opening import OpenTable
+from pitboss.floor.tables.pit import TakePost
 from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.seats import LeaveTable
 from pitboss.floor.tables.signage import signs
 from pitboss.money import Stake
-from pitboss.play.acts import Deal, Place
-from pitboss.play.needs import DecisionNeed
+from pitboss.play.acts import Call, Deal, Place
+from pitboss.play.needs import CallNeed, DecisionNeed
 from support import CROWN, CROWN_MS, STAR, STAR_MS, shows
 
 GROWS = {"star": Fraction(3575, 10), "crown": Fraction(2861, 10)}
@@ -267,6 +270,42 @@ def test_the_person_who_recorded_a_round_does_not_approve_its_award(jackpots: Pi
     no = pit.refused(pit.manager, ApproveAward(METER, waiting(pit).id))
     assert law.BY_ANOTHER in no.because
     pit.do(pit.boss, ApproveAward(METER, waiting(pit).id))
+    pit.dealer = dealer
+
+
+def test_the_person_who_dealt_a_round_does_not_approve_its_award(jackpots: Pits) -> None:
+    """Another person takes the last step, which records the round: that does not free who dealt the royal flush."""
+    pit = jackpots(CROWN)
+    pit.start("ann")
+    dealer, pit.dealer = pit.dealer, pit.manager
+    pit.bet("ann")
+    for need in pit.steps(ROYAL):
+        if isinstance(need, CallNeed):
+            pit.act(dealer, Call(need.id))
+    pit.dealer = dealer
+    award = waiting(pit)
+    assert award.by == dealer.person
+    for command in (ApproveAward(METER, award.id), RefuseAward(METER, award.id, "a marked card")):
+        assert law.BY_ANOTHER in pit.refused(pit.manager, command).because
+    pit.do(pit.boss, ApproveAward(METER, award.id))
+
+
+def test_nobody_approves_the_award_of_a_round_that_their_puppet_dealt(jackpots: Pits) -> None:
+    pit = jackpots(CROWN)
+    pit.start("ann")
+    puppet = Actor("crown", "puppet", "dealer")
+    for maker in (pit.boss, pit.manager):
+        Accounts(pit.store).give(maker, pit.clock(), by="console root")
+    pit.wait(days=8)
+    Accounts(pit.store).give(puppet, pit.clock(), by=pit.manager.person)
+    pit.do(pit.boss, TakePost("7", "dealer", puppet.person))
+    pit.dealer, dealer = puppet, pit.dealer
+    pit.bet("ann")
+    pit.deal_round(ROYAL)
+    pit.wait(minutes=1)
+    award = waiting(pit)
+    assert pit.refused(pit.manager, ApproveAward(METER, award.id)).because == (law.KEPT_APART,)
+    pit.do(pit.boss, ApproveAward(METER, award.id))
     pit.dealer = dealer
 
 

@@ -17,9 +17,9 @@ from pitboss.floor.service.commands import Actor
 from pitboss.floor.store.rows import meter_stream, table_stream
 from pitboss.floor.tables.jackpots import FailJackpotEquipment, RestoreJackpotEquipment, find_recorded
 from pitboss.web.api.dependencies import Api
-from pitboss.web.api.table_signs import sign
 from pitboss.web.meter_history import history_rows, read_back, see_equipment, value_when
 from pitboss.web.meter_view import MeterSeen, TableMeter, see_meters, see_one_meter, see_table_meter, tell_meter
+from pitboss.web.pages.playing import sign
 from pitboss.web.pit_view import inbox
 from support import CROWN, STAR, STAR_MS, shows
 

@@ -138,7 +138,7 @@ def test_a_password_that_another_set_approves_nothing(house: House) -> None:
     puppet = Actor("star", "puppet", "gaming-manager")
     assert house.fill(house.boss, puppet) == (law.OWN_PASSWORD,)
     with pytest.raises(MustChangePassword):
-        house.sign_in.vouch("star", "puppet", FIRST)
+        house.sign_in.identify_by_password("star", "puppet", FIRST)
     token = house.sign_in.sign_in("star", "puppet", FIRST)
     for look in (house.sign_in.identify, house.sign_in.peek):
         with pytest.raises(MustChangePassword):
@@ -153,7 +153,7 @@ def test_a_password_that_another_set_approves_nothing(house: House) -> None:
     assert (
         house.sign_in.identify(token)
         == again.identify(token)
-        == house.sign_in.vouch("star", "puppet", SECOND)
+        == house.sign_in.identify_by_password("star", "puppet", SECOND)
         == puppet
     )
     assert not house.fill(house.boss, puppet)

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.floor.composition import make_floor
 from pitboss.floor.patrons.office import KeepParticulars, RegisterPatron
-from pitboss.floor.promotions.entries import DrawWinners, SealEntries
+from pitboss.floor.promotions.entries import ConfirmDraw, DrawWinners, SealEntries
 from pitboss.floor.promotions.state import PromotionState, load_promotion, promotion_stream, read_event
 from pitboss.floor.promotions.terms import OpenPromotion, PutPrize, SetTerms, SubmitTerms
 from pitboss.floor.service.clock import ManualClock, stamp
@@ -134,3 +134,5 @@ class Desk:
             self.played(self.games[0], 25_00, "AUD", **{name: 1})
         self.seal()
         self.draw(**({"overseen_by": more["scrutineer"]} if "scrutineer" in more else {}))
+        if "scrutineer" in more:
+            self.do(ConfirmDraw(NAME), Actor(self.operator, "kim", "scrutineer"))

@@ -1,6 +1,7 @@
 """Entries from rounds on record, the sealed list and the draw."""
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 
 import msgspec
 import pytest
@@ -23,7 +24,7 @@ from pitboss.floor.promotions.integrity import PromotionDuty, open_duties
 from pitboss.floor.promotions.state import EntriesMade, promotion_stream, read_event
 from pitboss.floor.promotions.terms import AmendTerms, OpenPromotion, SubmitTerms
 from pitboss.floor.promotions.winners import AwardPrize, ClaimPrize, DenyClaim, TellWinner
-from pitboss.floor.service.clock import parse_stamp
+from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Store, schema
 from pitboss.ledger import Account
@@ -273,16 +274,23 @@ def test_the_scrutineer_confirms_the_draw_signed_in_as_themselves(desk_of: DeskO
     assert waits() == (game == PONTOON)
     desk.refused(ConfirmDraw(NAME), desk.boss)  # nobody of the house does it for them
     desk.refused(ClaimPrize(NAME, "ann", 1), kim)  # nor they for the house
+    desk.do(ClaimPrize(NAME, "ann", 1))
+    award = AwardPrize(NAME, 1, approver=desk.clerk)
+    if game == PONTOON:
+        shows(law.SCRUTINEER_OVERSEES, desk.refused(award), game=game)
     desk.do(ConfirmDraw(NAME, "as it should be"), kim)
     shows(law.SCRUTINEER_OVERSEES if game == PONTOON else law.SCRUTINEER_POSSIBLE, desk.last, game=game)
     assert (desk.state.confirmed_by, waits()) == ("kim", False)
     desk.refused(ConfirmDraw(NAME), kim)
+    desk.do(award)
 
 
 def test_crowns_draw_with_a_large_prize_may_have_no_scrutineer(desk_of: DeskOf) -> None:
     desk = desk_of(CROWN)
     desk.drawn("ann", prizes=({"value_cents": 10_000_01},))
     assert not set(desk.last.because) & {law.SCRUTINEER_OVERSEES, law.SCRUTINEER_POSSIBLE}
+    desk.do(ClaimPrize(NAME, "ann", 1))
+    desk.do(AwardPrize(NAME, 1, approver=desk.clerk))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -310,8 +318,15 @@ def test_a_place_is_not_drawn_again_before_its_winner_was_sought(desk_of: DeskOf
     again = RedrawPrize(NAME, 1, "did not answer", approver=desk.clerk)
     shows(law.WINNER_TOLD, desk.refused(again), game=game)
     desk.do(TellWinner(NAME, 1, "telephone", is_reached=False))
+    desk.wait(48)
+    desk.clock.advance(timedelta(microseconds=-1))
+    shows(law.WINNER_TOLD, desk.refused(again), game=game)
+    desk.wait(microseconds=1)
     desk.do(again)
     assert len(desk.state.winners) == 2
+    (duty,) = (duty for duty in open_duties(desk.state, desk.clock()) if duty.words.startswith("Tell the winner"))
+    assert duty.due_at == stamp(desk.clock() + timedelta(days=2)), "the next winner has two days of their own"
+    desk.refused(again._replace(reason="nor did they"))
 
 
 def test_a_place_is_drawn_again_where_the_winner_had_to_be_there(desk_of: DeskOf) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -152,6 +153,41 @@ def test_change_sent(desk_of: DeskOf) -> None:
     desk.do(SubmitTerms(NAME))
     shows(law.CHANGE_SENT, desk.last, game=STAR_MS)
     assert duties(desk) == []
+
+
+@pytest.mark.parametrize("game", SENT)
+def test_terms_that_change_before_the_start_are_sent_24_hours_before_it(desk_of: DeskOf, game: str) -> None:
+    """Otherwise a promotion could be released on terms that were sent, and start on others."""
+    desk = desk_of(game)
+    desk.write()
+    desk.do(SubmitTerms(NAME))
+    desk.do(OpenPromotion(NAME))
+    desk.clock.at = START + 24 * HOUR + timedelta(microseconds=1)
+    desk.write(claiming="at the cage")
+    order: Any = AmendTerms(NAME, "the desk moves")
+    by = desk.boss
+    if game == PONTOON:
+        desk.do(order)
+        order, by = ApproveAmendment(NAME), desk.inspector
+    desk.do(SubmitTerms(NAME))
+    shows(law.TERMS_SENT_BEFORE, desk.last, game=game)
+    shows(law.TERMS_SENT_BEFORE, desk.refused(order, by), game=game)
+    assert desk.state.terms.claiming == "at the desk"
+    desk.clock.at = START + 48 * HOUR
+    desk.do(order, by)
+    assert desk.state.terms.claiming == "at the cage", "after the start a change is sent as soon as possible"
+
+
+def test_a_change_before_the_start_that_was_sent_in_time_holds(desk_of: DeskOf) -> None:
+    desk = desk_of(STAR_MS)
+    desk.write()
+    desk.do(SubmitTerms(NAME))
+    desk.do(OpenPromotion(NAME))
+    desk.write(claiming="at the cage")
+    shows(law.TERMS_SENT_BEFORE, desk.refused(AmendTerms(NAME, "the desk moves")), game=STAR_MS)
+    desk.do(SubmitTerms(NAME))
+    desk.do(AmendTerms(NAME, "the desk moves"))
+    assert desk.state.terms.claiming == "at the cage" and duties(desk) == []
 
 
 def test_change_approved(desk: Desk) -> None:

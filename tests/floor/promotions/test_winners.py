@@ -20,7 +20,6 @@ from pitboss.floor.promotions.integrity import (
 )
 from pitboss.floor.promotions.state import IssuedVoucher
 from pitboss.floor.promotions.winners import (
-    WAYS,
     AwardPrize,
     ClaimPrize,
     ClosePromotionComplaint,
@@ -36,6 +35,7 @@ from pitboss.floor.promotions.winners import (
 )
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.store.store import RETENTION, erase_personal_records
+from pitboss.law import Key
 from pitboss.ledger import Account
 from pitboss.money import unit_named
 from pitboss.play import Refused
@@ -65,9 +65,17 @@ def award(desk: Desk, claim: int = 1, **more: Any) -> AwardPrize:
 # Winners are told.
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    ("way", "key"),
+    [
+        ("in person", law.TOLD_IN_PERSON),
+        ("mail", law.TOLD_BY_MAIL),
+        ("telephone", law.TOLD_BY_TELEPHONE),
+        ("email", law.TOLD_BY_EMAIL),
+    ],
+)
 @pytest.mark.parametrize("game", GAMES)
-def test_winner_told(desk_of: DeskOf, game: str, way: str) -> None:
+def test_winner_told(desk_of: DeskOf, game: str, way: str, key: Key) -> None:
     desk = desk_of(game)
     desk.drawn("ann")
     assert "Tell the winner of place 1." in duties(desk, late=False)
@@ -77,7 +85,7 @@ def test_winner_told(desk_of: DeskOf, game: str, way: str) -> None:
     assert "Tell the winner of place 1." in duties(desk, late=True)
     desk.do(TellWinner(NAME, 1, way))
     shows(law.WINNER_TOLD, desk.last, game=game)
-    shows(WAYS[way], desk.last, game=game)
+    shows(key, desk.last, game=game)
     assert "Tell the winner of place 1." not in duties(desk)
     shows(law.WINNER_TOLD, desk.refused(TellWinner(NAME, 1, "by pigeon")), game=game)
     assert desk.refused(TellWinner(NAME, 2, way)).because == (law.PROMOTION_STAGE,)
@@ -209,6 +217,14 @@ def test_casino_dollars_go_to_the_winners_account_and_are_no_money(desk_of: Desk
     assert [fault for fault in verify(desk.store).findings if "ann" in fault.record] == []
 
 
+def test_a_patron_learns_nothing_of_a_promotion_that_is_not_released(desk: Desk) -> None:
+    desk.register("ann")
+    desk.write()
+    there = desk.refused(ClaimPrize(NAME, "ann", 1), desk.patron("ann"))
+    assert there == desk.refused(ClaimPrize("none", "ann", 1), desk.patron("ann"))
+    assert there == desk.refused(DisputePromotion(NAME, "ann", "what is this?"), desk.patron("ann"))
+
+
 # Claims that are denied.
 
 
@@ -229,6 +245,7 @@ def test_denials_kept(desk_of: DeskOf, game: str) -> None:
     shows(law.REFUSAL_TOLD, desk.last, game=game)
     assert "Bob Smith" not in str(desk.last)
     assert "Tell bob why claim 1 was denied." in duties(desk)
+    assert desk.refused(TellClaimant(NAME, 1, "by pigeon")).because == (law.PROMOTION_STAGE,)
     desk.do(TellClaimant(NAME, 1, "mail"))
     shows(law.REFUSAL_TOLD, desk.last, game=game)
     assert "Tell bob why claim 1 was denied." not in duties(desk)
@@ -254,6 +271,14 @@ def test_the_name_of_a_denied_claim_has_a_retention_of_its_own(desk: Desk) -> No
     assert kept() == {"name": "", "address": ""}
 
 
+def test_money_of_more_than_100_dollars_in_place_of_a_prize_is_kept(desk_of: DeskOf) -> None:
+    desk = desk_of(PONTOON)
+    desk.drawn("ann", prizes=({"value_cents": 100_00, "alternative_cents": 100_01},))
+    desk.do(ClaimPrize(NAME, "ann", 1))
+    desk.do(DenyClaim(NAME, 1, "not eligible"))
+    shows(law.DENIALS_KEPT, desk.last, game=PONTOON)
+
+
 def test_a_denied_claim_to_100_dollars_is_not_kept(desk_of: DeskOf) -> None:
     desk = desk_of(PONTOON)
     desk.drawn("ann", prizes=({"value_cents": 100_00},))
@@ -275,6 +300,7 @@ def test_prize_disputed(desk_of: DeskOf, game: str) -> None:
     shows(law.PRIZE_DISPUTED, desk.last, game=game)
     assert desk.refused(DisputePromotion(NAME, "bob", "x"), desk.patron("ann")).because == (law.NOT_YOURS,)
     shows(law.PRIZE_DISPUTED, desk.refused(ComplainOfPromotion(NAME, 1), desk.patron("bob")), game=game)
+    assert desk.refused(DisputePromotion(NAME, "bob", "more"), desk.patron("bob")).because == (law.ONCE,)
     told = desk.do(RuleOnPromotion(NAME, 1, "the list stands"))["told"]
     assert "inspector" in told, "the person is told of the complaint"
     shows(law.PRIZE_DISPUTED, desk.last, game=game)

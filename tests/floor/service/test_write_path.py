@@ -22,9 +22,10 @@ from pitboss.floor.patrons.sitting import DeclareChips
 from pitboss.floor.patrons.state import BROUGHT
 from pitboss.floor.service.commands import Actor, Decision, Order, World
 from pitboss.floor.service.floor import Floor
-from pitboss.floor.store import CounterChange, Store, Stored, Write, open_store
+from pitboss.floor.store import CounterChange, Store, Stored, Write, open_store, table_stream
 from pitboss.floor.store.rows import Cursor
 from pitboss.floor.store.write_turn import WriteTurn
+from pitboss.floor.tables.log import load_table
 from pitboss.floor.tables.opening import CloseTable, OpenTable
 from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.state import ActTaken, Stack, UnopenedState, worth
@@ -102,6 +103,34 @@ def test_a_table_is_closed_with_what_the_float_holds_in_the_turn(where: str, mon
         reply = one.do(Order(MANAGER, CloseTable("1", FLOAT), "close"))
         assert reply["over_cents"] == worth(FLOAT) - (before + 50_00)
         assert one.store.balance(float_).here == 0
+
+
+def test_a_table_has_each_event_though_its_process_wrote_between_those_of_others(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Word of what another process wrote comes while an order is decided again on it in the turn to write."""
+    with floors(where, 1) as (two,):
+        store = open_store(where)
+        one = make_floor(store, Guard(store))
+        table = table_stream("star", "1")
+        one.follower.look()
+        one.table(table)
+        decide = one.carry_out
+
+        def hear_late(world: World, order: Order) -> Decision:
+            if world.is_fresh:
+                one.follower.look()
+            return decide(world, order)
+
+        monkeypatch.setattr(one, "carry_out", hear_late)
+        overtake(monkeypatch, store, lambda: two.do(Order(ANN, wager("1", 20, 2), "first")))
+        one.do(Order(ANN, wager("1", 20, 3), "second"))
+        two.do(Order(ANN, wager("1", 20, 4), "third"))
+        two.do(Order(ANN, wager("1", 20, 5), "fourth"))
+        one.follower.look()
+        assert one.table(table).state == load_table(store, table)
+        one.stop()
+        store.close()
 
 
 def test_a_decision_that_fails_in_the_turn_leaves_the_others_of_its_turn(

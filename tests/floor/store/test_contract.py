@@ -13,6 +13,7 @@ from pitboss.floor.store import (
     CounterChange,
     NewEvent,
     Store,
+    Stored,
     Stream,
     StreamHead,
     Write,
@@ -368,3 +369,34 @@ def test_sqlite_writes_ahead_and_waits_for_the_disk(new_sqlite: Callable[[], str
             asked = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")]
         assert asked == ["wal", 2]  # 2 is FULL
     store.close()
+
+
+def test_what_is_written_while_a_stream_is_folded_is_in_what_the_process_knows(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The event comes after the stream was read and before its fold is kept: to go on with it then finds none."""
+
+    def count(known: int, _: Stored) -> int:
+        return known + 1
+
+    class Between:
+        """The lock of what is folded; when it is taken for the second time, an event is written first."""
+
+        times = 0
+
+        def __enter__(self) -> None:
+            self.times += 1
+            if self.times == 2:
+                store.commit(told(TABLE, 1, happened()))
+                store.advance(store.read(TABLE, after=1))
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+    store.commit(told(TABLE, 0, happened()))
+    monkeypatch.setattr(store, "_folding", Between())
+    store.fold(TABLE, 0, count)
+    assert store.cached_fold(TABLE, count) == (2, 2)
+    store.commit(told(TABLE, 2, happened()))
+    store.advance(store.read(TABLE, after=2))
+    assert store.cached_fold(TABLE, count) == (3, 3)

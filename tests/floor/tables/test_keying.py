@@ -9,7 +9,7 @@ from floor.tables.test_corrections import ACES, DEALER, acts, caribbean
 from pitboss import law
 from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.tables.keying import TAKEN_BACK, ReadCards, TakeBackKeyed
+from pitboss.floor.tables.corrections import TAKEN_BACK, ReadCards, TakeBackKeyed
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import RoundCorrected
 from pitboss.money import Stake

@@ -69,6 +69,7 @@ def test_a_higher_minimum_takes_twenty_minutes(pits: Pits, game: str) -> None:
     assert least(pit) == 25
     pit.wait(seconds=1)
     pit.tick()
+    shows(law.LIMITS_CHANGED, last(pit, TermsChanged), game=game)
     assert least(pit) == 50 and not pit.open_state.notices
     assert len(pit.events(NoticeFell)) == len(pit.events(TermsChanged)) == 1
     pit.wait(hours=1)
@@ -82,6 +83,7 @@ def test_crown_raises_at_once_where_nobody_is(pits: Pits, game: str) -> None:
     pit.open()
     pit.do(pit.manager, ChangeLimits("7", sign(game, 50), "quiet"))
     shows(law.RAISED_WHEN_EMPTY, last(pit, TermsChanged), game=game)
+    shows(law.LIMITS_CHANGED, last(pit, TermsChanged), game=game)
     assert least(pit) == 50
     pit.sit("Ann", 1)
     no = pit.refused(pit.manager, ChangeLimits("7", sign(game, 100), "busy", keep=True))
@@ -95,6 +97,7 @@ def test_star_raises_at_once_where_players_keep_the_old_minimum(pits: Pits, game
     pit.fund("Ann", "Bob")
     pit.sit("Ann", 2)
     pit.do(pit.supervisor, ChangeLimits("7", sign(game, 100), "busy", keep=True))
+    shows(law.LIMITS_CHANGED, last(pit, TermsChanged), game=game)
     placed = last(pit, MarkerPlaced)
     shows(law.KEPT_MINIMUM, placed, game=game)
     assert isinstance(placed, MarkerPlaced) and (placed.patron, placed.kind, placed.area) == ("Ann", "kept", 2)
@@ -110,6 +113,21 @@ def test_star_raises_at_once_where_players_keep_the_old_minimum(pits: Pits, game
     shows(law.KEPT_MINIMUM, removed, game=game)
     assert not pit.open_state.markers and not pit.open_state.terms.individual
     pit.refused(pit.patron("Ann"), TakeAct("7", pit.wager("Ann", 2, 25)))  # and has come back a newcomer
+
+
+@pytest.mark.parametrize("game", STARS)
+def test_star_raises_at_once_where_nobody_is_or_all_keep_theirs(pits: Pits, game: str) -> None:
+    pit = pits(game)
+    pit.open()
+    pit.do(pit.supervisor, ChangeLimits("7", sign(game, 50), "quiet"))
+    changed = last(pit, TermsChanged)
+    for key in (law.LIMITS_CHANGED, law.KEPT_MINIMUM):
+        shows(key, changed, game=game)
+    assert isinstance(changed, TermsChanged) and law.RAISED_WHEN_EMPTY not in changed.because
+    assert not pit.open_state.markers
+    pit.sit("Ann", 1)
+    pit.refused(pit.supervisor, ChangeLimits("7", sign(game, 100), "busy"))
+    assert least(pit) == 50
 
 
 @pytest.mark.parametrize("game", STARS)

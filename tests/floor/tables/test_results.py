@@ -9,7 +9,7 @@ from floor.tables.test_corrections import ACES, NOTHING, QUEENS, acts, caribbean
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.tables.corrections import VoidRound
 from pitboss.report.results import RoundSum, RoundSums
-from pitboss.web.pit_charts import draw_points, quarters_of
+from pitboss.web.pit import draw_points, quarters_of
 
 Pits = Callable[[str], Pit]
 

@@ -12,7 +12,7 @@ from pitboss.floor.tables.orders import SetPermission, Tell
 from pitboss.floor.tables.signage import Sign, signs
 from pitboss.play.terms import Limits
 from pitboss.web.api.dependencies import Api
-from pitboss.web.api.table_signs import sign as sign_board
+from pitboss.web.pages.playing import sign as sign_board
 from support import STAR, STAR_MS, ULTIMATE, shows
 
 Pits = Callable[[str], Pit]

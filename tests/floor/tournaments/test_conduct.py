@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from floor.tournaments.test_entries import last
-from floor.tournaments.test_sessions import events
+from floor.tournaments.test_sessions import FINAL, HEAT, events, let_pass
 from floor.tournaments.test_whole import check_whole
 from floor.tournaments.tourney import CROWNS, CUP, PONTOON, Cup
 from pitboss import law
@@ -24,7 +24,7 @@ from pitboss.floor.store.rows import KeyReused
 from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.corrections import CorrectRound, VoidRound
 from pitboss.floor.tables.playing import DealOn, TakeAct
-from pitboss.floor.tournaments.building import OfferSecondChance, TakeReading
+from pitboss.floor.tournaments.building import ChooseProvision, OfferSecondChance, TakeReading
 from pitboss.floor.tournaments.conduct import (
     GROUNDS,
     ChargeAbsence,
@@ -33,6 +33,7 @@ from pitboss.floor.tournaments.conduct import (
     RuleOnMatter,
     SetWagerTime,
     TakeChance,
+    WarnPlayer,
 )
 from pitboss.floor.tournaments.entries import WithdrawEntry
 from pitboss.floor.tournaments.results import ConcludeTable, CountChips, EndSession, SessionDecided
@@ -106,11 +107,51 @@ def test_crown_player_retires_or_breaks_the_terms(game: str, cups: Cups) -> None
     cup.start("ann", "bob", "cat", "dan")
     cup.do(RemovePlayer(CUP, "bob", "retires", "goes home"))
     shows(law.TERMS_ABSENCE, last(cup), game=game)
-    cup.do(RemovePlayer(CUP, "cat", "phone", "used a phone"))
+    out = RemovePlayer(CUP, "cat", "phone", "used a phone")
+    cup.do(WarnPlayer(CUP, "cat", "rules", "shouts"))
+    shows(law.TERMS_PENALTIES, last(cup), game=game)
+    shows(law.TERMS_PHONES, cup.refused(out), game=game)  # the terms want a warning first
+    cup.do(WarnPlayer(CUP, "cat", "phone", "used a phone"))
     shows(law.TERMS_PHONES, last(cup), game=game)
-    cup.refused(RemovePlayer(CUP, "cat", "rules", "again"))
+    cup.do(out)
+    shows(law.TERMS_PHONES, last(cup), game=game)
+    for again in (RemovePlayer, WarnPlayer):
+        cup.refused(again(CUP, "cat", "rules", "again"))
+    shows(law.TERMS_PENALTIES, cup.refused(RemovePlayer(CUP, "dan", "advice", "asks his wife")), game=game)
+    cup.refused(WarnPlayer(CUP, "dan", "hides-chips", "in a pocket"))
     cup.do(RemovePlayer(CUP, "dan", "hides-chips", "in a pocket"))
     shows(law.TERMS_PENALTIES, last(cup), game=game)
+
+
+def test_crown_provisions_are_kept(cups: Cups) -> None:
+    """A player is disqualified at once, and an absent one is not charged, where the terms say so; every wager of the
+    game is open where they leave the others in."""
+    cup = cups(CROWNS[2])
+    cup.draft(**ONE_TABLE)
+    for choice in ("terms-penalties at-once", "terms-phones none", "terms-absence out", "terms-other-wagers none"):
+        cup.do(ChooseProvision(CUP, choice))
+    cup.resume("ann", "bob", "cat")
+    shows(law.TERMS_ABSENCE, cup.refused(ChargeAbsence(CUP, "ann")), game=CROWNS[2])
+    for name, ground in (("bob", "advice"), ("cat", "phone")):
+        cup.do(RemovePlayer(CUP, name, ground, "seen"))
+    assert "trips" not in cup.table("T1").terms.limits
+
+
+def test_crown_trips_are_open_and_two_wagers_make_the_minimum(cups: Cups) -> None:
+    """A player who cannot make both the Ante and the Blind is out."""
+    cup = cups(CROWNS[2])
+    cup.start("ann", "bob", chips={"chips_cents": 300_00}, wagers={"pass_cards": 2})
+    for left in (200_00, 100_00):
+        assert cup.state.entrants["bob"].status == "playing"
+        let_pass(cup, "T1", {"bob"})
+        assert cup.chips("bob") == left
+    shows(law.TERMS_ELIMINATION, last(cup), game=CROWNS[2])
+    assert cup.state.entrants["bob"].status == "out"
+    cup = cups(CROWNS[2])
+    cup.start("ann", "bob")
+    table, area = cup.seat("ann")
+    cup.wager("ann")
+    cup.do(TakeAct(table, Place("wagers", "ann", area, "trips", Stake.of(100_00))), cup.patron("ann"))
 
 
 @pytest.mark.parametrize("game", CROWNS)
@@ -160,11 +201,25 @@ def test_time_for_wagers(cups: Cups) -> None:
 
 
 def test_time_is_set_before_a_session(cups: Cups) -> None:
+    """Its players have 30 minutes' notice: before the start that is announced, or of the next session."""
     cup = cups()
-    cup.publish()
+    cup.publish(sessions=(HEAT | {"tables": 1}, FINAL), entry={"most_players": 3}, wagers={"pass_cards": 2})
     cup.do(SetWagerTime(CUP, 20))
     shows(law.WAGER_TIME, last(cup), game=PONTOON)
     cup.refused(SetWagerTime(CUP, 6_000))
+    cup.clock.advance(timedelta(minutes=91))
+    shows(law.WAGER_TIME, cup.refused(SetWagerTime(CUP, 10)), game=PONTOON)
+    cup.simulate().enter(("ann", "bob"))
+    cup.do(DrawSeats(CUP, ("T1",)))
+    cup.do(StartSession(CUP))
+    shows(law.WAGER_TIME, cup.refused(SetWagerTime(CUP, 10)), game=PONTOON)
+    let_pass(cup, "T1")
+    cup.do(CountChips(CUP, "T1"))
+    cup.do(EndSession(CUP))
+    cup.do(SetWagerTime(CUP, 10))
+    cup.do(DrawSeats(CUP, ("T1",)))
+    session = cup.state.session
+    assert session is not None and session.starts_at == stamp(cup.clock() + timedelta(minutes=30))
 
 
 @pytest.mark.parametrize("game", [PONTOON, *CROWNS])
@@ -183,6 +238,18 @@ def test_pass_cards_are_counted(game: str, cups: Cups) -> None:
     session = cup.state.session
     assert session is not None and session.pass_cards == {"ann": 1}
     cup.wager("ann")
+
+
+@pytest.mark.parametrize("game", [PONTOON, *CROWNS])
+def test_one_pass_card_in_a_round(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.start("ann", "bob", wagers={"pass_cards": 2})
+    table, area = cup.seat("ann")
+    card = TakeAct(table, SitOut("wagers", "ann", area))
+    cup.do(card, cup.patron("ann"))
+    again = cup.refused(card, cup.patron("ann"))
+    shows(law.PASS_CARD, again, game=game)
+    assert law.TERMS_SPECIAL_WAGERS not in again.because, "there is a card left"
 
 
 def test_pass_card_from_the_page(cups: Cups) -> None:
@@ -416,7 +483,7 @@ def test_player_holds_up_play_at_the_own_table_alone(cups: Cups) -> None:
     cup.do(WithdrawEntry(CUP, "eve"))
     no = cup.refused(RaiseMatter(CUP, "eve", "I want it to stop"), cup.patron("eve"))
     assert law.NOT_YOURS in no.because
-    cup.do(DrawSeats(CUP, ("T1", "T2"), stamp(cup.clock())))
+    cup.do(DrawSeats(CUP, ("T1", "T2")))
     cup.do(StartSession(CUP))
     own, other = (cup.seat("ann")[0], next(name for name in ("T1", "T2") if name != cup.seat("ann")[0]))
     for player, table in (("ann", other), ("eve", ""), ("eve", "T1")):
@@ -468,9 +535,30 @@ def test_crown_re_buy_and_add_on(cups: Cups) -> None:
     assert cup.state.pool_cents == 300_00 + 70_00
     shows(law.TERMS_BUY_BACK, cup.refused(TakeChance(CUP, "ann", "re-buy"), cup.patron("ann")), game=CROWNS[0])
     cup.refused(TakeChance(CUP, "cat", "buy-back"), cup.patron("cat"))
+    cup.do(PayIn("cat", 200_00))
+    for name in ("ann", "bob", "cat"):
+        cup.wager(name)
+    while any(need.id == "wagers" for need in cup.table("T1").round.needs):
+        cup.do(DealOn("T1"))
+    shows(law.ROUND_OF_PLAY, cup.refused(TakeChance(CUP, "cat", "add-on"), cup.patron("cat")), game=CROWNS[0])
+    cup.deal_out()
     for _ in show.play(cup.react):
         pass
     check_whole(cup, ("ann", "bob", "cat"))
+
+
+def test_no_chips_are_bought_at_a_table_that_is_counted(cups: Cups) -> None:
+    cup = cups(CROWNS[0])
+    cup.draft(sessions=(HEAT, FINAL), entry={"most_players": 6}, wagers={"pass_cards": 1})
+    cup.do(OfferSecondChance(CUP, "add-on", 20_00, 500_00, 1, 1))
+    cup.resume("ann", "bob", "cat", "dan", tables=("T1", "T2"))
+    let_pass(cup, "T1")
+    cup.do(CountChips(CUP, "T1"))
+    session = cup.state.session
+    assert session is not None
+    name = session.tables["T1"].playing[0]
+    cup.do(PayIn(name, 20_00))
+    shows(law.TERMS_BUY_BACK, cup.refused(TakeChance(CUP, name, "add-on"), cup.patron(name)), game=CROWNS[0])
 
 
 def test_chips_with_a_cash_value_are_bought_from_the_house(cups: Cups) -> None:
@@ -503,25 +591,27 @@ def test_star_player_without_a_buy_back_buys_no_chips(cups: Cups) -> None:
 def test_star_buy_back_between_sessions(cups: Cups) -> None:
     cup = cups()
     sessions = ({"name": "heat", "rounds": 1, "advance": 2}, {"name": "final", "rounds": 1, "advance": 2})
-    cup.draft(sessions=sessions, entry={"most_players": 7}, chips={"chips_cents": 5_000_00})
+    chips, wagers = {"chips_cents": 5_000_00}, {"pass_cards": 1}
+    cup.draft(sessions=sessions, entry={"most_players": 7}, chips=chips, wagers=wagers)
     cup.do(OfferSecondChance(CUP, "buy-back", 50_00, 5_000_00, 1, 1))
-    show = cup.resume("ann", "bob", "cat")
+    show = cup.resume("ann", "bob", "cat", "dan")
     no = cup.refused(TakeChance(CUP, "ann", "re-buy"))
     for key in (law.TERMS_BUY_BACK, law.ONLY_BY_WINNING):
         shows(key, no, game=PONTOON)
-    cup.do(RemovePlayer(CUP, "bob", "retires", "tired"))
-    for name in ("ann", "cat"):
-        cup.wager(name)
-    cup.deal_out()
+    cup.do(RemovePlayer(CUP, "dan", "retires", "tired"))
+    let_pass(cup, "T1", {"bob": 1})
     cup.do(CountChips(CUP, "T1"))
     cup.do(EndSession(CUP))
     assert isinstance(last(cup), SessionDecided)
-    cup.do(PayIn("bob", 100_00))
+    for name in ("bob", "dan"):
+        cup.do(PayIn(name, 100_00))
+    no = cup.refused(TakeChance(CUP, "dan", "buy-back"), cup.patron("dan"))
+    shows(law.TERMS_BUY_BACK, no, game=PONTOON)  # who retired is not eliminated
     cup.do(TakeChance(CUP, "bob", "buy-back"), cup.patron("bob"))
-    assert cup.state.entrants["bob"].status == "entered" and cup.state.pool_cents == 350_00
+    assert cup.state.entrants["bob"].status == "entered" and cup.state.pool_cents == 450_00
     for _ in show.play(cup.react):
         pass
-    check_whole(cup, ("ann", "bob", "cat"))
+    check_whole(cup, ("ann", "bob", "cat", "dan"))
 
 
 @pytest.mark.parametrize("game", [CROWNS[0], PONTOON])
@@ -555,5 +645,6 @@ def test_corrected_round_brings_a_player_back_or_puts_one_out(game: str, cups: C
     assert gone in [player.patron for player in cup.table("T1").players], "and has the seat again"
     assert cup.state.sessions[-1].tables["T1"].chips[gone] == 100_00
     correct(200_00)
+    shows(law.CANNOT_WAGER if game == PONTOON else law.TERMS_ELIMINATION, last(cup), game=game)
     assert cup.state.entrants[gone].status == "out" and not cup.chips(gone)
     assert gone not in [player.patron for player in cup.table("T1").players]

@@ -16,14 +16,18 @@ from pitboss.floor.people.signin import Accounts
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, command_kinds
 from pitboss.floor.tournaments.building import (
+    AddLimitStep,
     AppointHead,
     ChooseProvision,
     DraftTournament,
+    OfferSecondChance,
     PlanSession,
     PublishConditions,
     SetChipTerms,
+    SetEntryTerms,
     SetPrizes,
     StandBy,
+    TakeOutPart,
     TakeReading,
 )
 from pitboss.floor.tournaments.conduct import RaiseMatter, TakeChance
@@ -76,6 +80,25 @@ def test_incomplete_conditions_are_not_published(cups: Cups) -> None:
     assert law.ONCE in cup.refused(DraftTournament(CUP, PONTOON, "Another")).because
     cup.refused(DraftTournament("other", "star-mississippi-stud", "No rules for it"))
     cup.refused(DraftTournament("other", PONTOON, "Not by a dealer"), cup.dealer)
+
+
+def test_small_chips_and_parts_that_are_taken_out(cups: Cups) -> None:
+    """A tournament for $5 a wager; what was planned too much is taken out again."""
+    cup = cups()
+    chips = {"chips_cents": 20_000_00, "denominations": (5_00,)}
+    cup.draft(chips=chips, wagers={"minimum_cents": 5_00, "maximum_cents": 25_00}, entry={"most_players": 7})
+    cup.do(OfferSecondChance(CUP, "add-on", 100_00, 500_00))
+    cup.do(AddLimitStep(CUP, 2, 10_00, 50_00))
+    cup.do(AddLimitStep(CUP, 3, 20_00, 100_00))
+    assert law.ONLY_BY_WINNING in cup.refused(PublishConditions(CUP)).because
+    for what in ("chance add-on", "limits 2", "session 2"):
+        cup.do(TakeOutPart(CUP, what))
+        assert law.TERMS_PROVISION in cup.refused(TakeOutPart(CUP, what)).because
+    assert [step.after_rounds for step in cup.state.given.steps] == [3]
+    cup.do(PlanSession(CUP, 1, "final", rounds=1, advance=2))
+    cup.resume("ann", "bob")
+    assert cup.chips("ann") == 20_000_00, "the float has as many chips as the players need"
+    cup.wager("ann", 5_00)
 
 
 def test_rules_win_over_terms(cups: Cups) -> None:
@@ -136,6 +159,29 @@ def test_each_term_of_entry_refuses_alone(game: str, cups: Cups) -> None:
     shows(law.TERMS_ENTRY, cup.refused(EnterTournament(CUP, "cat", agrees=True)), game=game)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_crown_wants_the_conditions_agreed_to_whatever_they_say(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.publish(entry={"agree": False})
+    paid_in(cup, "ann")
+    if game == PONTOON:
+        cup.do(EnterTournament(CUP, "ann"))
+    else:
+        shows(law.TERMS_ACCEPTED, cup.refused(EnterTournament(CUP, "ann")), game=game)
+        cup.do(EnterTournament(CUP, "ann", agrees=True))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_seats_are_drawn_once_enough_players_have_entered(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.publish(entry={"least_players": 2, "most_players": 7})
+    paid_in(cup, "ann", "bob")
+    cup.do(EnterTournament(CUP, "ann", agrees=True), cup.patron("ann"))
+    shows(law.TERMS_ENTRY, cup.refused(DrawSeats(CUP, ("T1",))), game=game)
+    cup.do(EnterTournament(CUP, "bob", agrees=True), cup.patron("bob"))
+    cup.do(DrawSeats(CUP, ("T1",)))
+
+
 @pytest.mark.parametrize(
     ("keeps", "key"), [({"may_refuse": True}, law.TERMS_MAY_REFUSE), ({"criteria": "members"}, law.TERMS_CRITERIA)]
 )
@@ -146,6 +192,8 @@ def test_right_to_refuse_is_kept_by_the_conditions(game: str, keeps: dict[str, A
     cup.do(RefuseEntry(CUP, "bob", "a member of the staff's family"))
     assert last(cup).because == (key,)
     shows(key, last(cup), game=game)
+    paid_in(cup, "bob")
+    shows(key, cup.refused(EnterTournament(CUP, "bob", agrees=True), cup.patron("bob")), game=game)
 
 
 @pytest.mark.parametrize("in_time", [True, False])
@@ -219,7 +267,7 @@ def test_patron_orders_nothing_for_another(cups: Cups) -> None:
 
     for kind in early:
         refuses(kind)
-    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    cup.do(DrawSeats(CUP, ("T1",)))
     for kind in OWN.keys() - early:
         refuses(kind)
     assert cup.balance("deposit", "bob") == before and not cup.state.entrants["bob"].bought_for
@@ -259,9 +307,10 @@ def test_director_is_there_and_players_are_briefed(game: str, cups: Cups) -> Non
     cup = cups(game)
     cup.publish()
     paid_in(cup, "ann", "bob")
+    cup.clock.advance(timedelta(hours=2))
     for name in ("ann", "bob"):
         cup.do(EnterTournament(CUP, name, agrees=True))
-    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    cup.do(DrawSeats(CUP, ("T1",)))
     shows(law.DIRECTOR_PRESENT, cup.refused(StartSession(CUP)), game=game)
     shows(law.DEPUTIES, cup.refused(StartSession(CUP)), game=game)
     cup.do(AppointHead(CUP, cup.supervisor.person, is_deputy=True))
@@ -304,6 +353,20 @@ def test_start_moves_on_reasonable_notice(cups: Cups) -> None:
     cup.do(MoveStart(CUP, stamp(NOON + timedelta(minutes=30))))
     shows(law.SESSION_STARTS, last(cup), game=PONTOON)
     assert cup.state.given.starts_at == stamp(NOON + timedelta(minutes=30))
+
+
+@pytest.mark.parametrize("at", ["", "soon", "2026-13-45T99:00:00.000000Z"])
+def test_start_is_a_time(at: str, cups: Cups) -> None:
+    cup = cups()
+    cup.draft()
+    shows(law.SESSION_STARTS, cup.refused(SetEntryTerms(CUP, at, "here")), game=PONTOON)
+    cup.do(PublishConditions(CUP))
+    cup.do(AppointHead(CUP, cup.boss.person))
+    shows(law.SESSION_STARTS, cup.refused(MoveStart(CUP, at)), game=PONTOON)
+    cup.simulate().enter(("ann", "bob"))
+    if at:
+        shows(law.SESSION_STARTS, cup.refused(DrawSeats(CUP, ("T1",), at)), game=PONTOON)
+    shows(law.ID_RESERVED, cup.refused(DrawSeats(CUP, (at and "a/b",))), game=PONTOON)
 
 
 def test_prizes_come_to_the_whole_pool(cups: Cups) -> None:

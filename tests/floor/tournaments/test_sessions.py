@@ -1,7 +1,7 @@
 """Sessions (Star Pontoon 20.5, 20.6, 20.10; Crown 14.2): designated tables, equal chips, counts, play-offs, early ends,
 elimination, prizes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from datetime import timedelta
 from typing import Any
 
@@ -9,9 +9,10 @@ import pytest
 
 from floor.tournaments.test_entries import last
 from floor.tournaments.test_whole import check_whole
-from floor.tournaments.tourney import CROWNS, CUP, GAMES, NOON, PONTOON, Cup
+from floor.tournaments.tourney import CROWNS, CUP, GAMES, PONTOON, Cup
 from pitboss import law
 from pitboss.floor.cashier.chips import BuyIn
+from pitboss.floor.patrons.account import PayIn
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.limits_sign import ChangeLimits
@@ -19,7 +20,7 @@ from pitboss.floor.tables.opening import CloseTable, OpenTable
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import Stack
 from pitboss.floor.tournaments.building import AddLimitStep, AppointHead, PublishConditions, TakeReading
-from pitboss.floor.tournaments.conduct import RemovePlayer
+from pitboss.floor.tournaments.conduct import ChargeAbsence, RemovePlayer, WarnPlayer
 from pitboss.floor.tournaments.results import (
     CancelTournament,
     ConcludeTable,
@@ -29,7 +30,8 @@ from pitboss.floor.tournaments.results import (
     PayPrize,
 )
 from pitboss.floor.tournaments.running import DrawSeats, PayBuyIn, RoundPlayed, StartSession
-from pitboss.floor.tournaments.state import from_stored, tournament_stream
+from pitboss.floor.tournaments.special import PlayPassCard
+from pitboss.floor.tournaments.state import CONCLUDED, from_stored, tournament_stream
 from pitboss.games import ENGINES
 from pitboss.law import Reading
 from pitboss.money import Stake
@@ -65,6 +67,8 @@ def test_table_serves_the_tournament_alone(game: str, cups: Cups) -> None:
         shows(law.LIMITS_AS_ANNOUNCED, cup.refused(lower), game=game)
         shows(law.OWN_POSITION, cup.refused(TakeAct("T1", Sit("wagers", "ann", 7)), cup.patron("ann")), game=game)
     shows(law.TABLES_DESIGNATED, cup.refused(DrawSeats(CUP, ("T9",))), game=game)
+    shows(law.TABLES_DESIGNATED, cup.refused(CountChips(CUP, "T9", is_final=False)), game=game)
+    cup.do(CountChips(CUP, "T1", is_final=False))
 
 
 def events(cup: Cup) -> list[Any]:
@@ -101,7 +105,7 @@ def test_no_buy_in_is_out(cups: Cups) -> None:
     )
     show = cup.simulate()
     show.enter(("ann", "bob", "cat"))
-    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    cup.do(DrawSeats(CUP, ("T1",)))
     cup.do(PayBuyIn(CUP, "ann"))
     shows(law.BUY_IN_FIRST, last(cup), game=PONTOON)
     cup.do(PayBuyIn(CUP, "bob"))
@@ -195,7 +199,7 @@ def test_both_grounds_where_the_reading_wants_both(cups: Cups) -> None:
     cup.do(PublishConditions(CUP))
     cup.do(AppointHead(CUP, cup.boss.person))
     cup.simulate().enter(("ann", "bob"))
-    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    cup.do(DrawSeats(CUP, ("T1",)))
     cup.do(StartSession(CUP))
     shows(Reading("P28"), cup.refused(ConcludeTable(CUP, "T1", ("ann", "bob"))), game=PONTOON)
 
@@ -221,6 +225,40 @@ def test_missing_chips_are_recorded(cups: Cups) -> None:
     assert any("short" in alert.words for alert in alerts)
 
 
+@pytest.mark.parametrize("game", CROWNS)
+def test_chips_are_counted_in_mid_session_as_the_terms_want(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.start("ann", "bob")
+    cup.do(CountChips(CUP, "T1", is_final=False))
+    shows(law.TERMS_WINNERS, last(cup), game=game)
+    shows(law.TERMS_STRUCTURE, cup.refused(CountChips(CUP, "T1")), game=game)  # the last count is at the end
+    cup.do(ConcludeTable(CUP, "T1", ("ann", "bob")))
+    cup.do(CountChips(CUP, "T1"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tournament_ends_with_its_last_session(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    sessions = ({"name": "heat", "rounds": 1, "advance": 2}, {"name": "final", "rounds": 1, "advance": 2})
+    show = cup.start("ann", "bob", sessions=sessions, entry={"most_players": 7})
+    shows(law.TERMS_STRUCTURE, cup.refused(ConcludeTournament(CUP)), game=game)
+    cup.do(ConcludeTable(CUP, "T1", ("ann", "bob")))
+    cup.do(CountChips(CUP, "T1"))
+    cup.do(EndSession(CUP))
+    shows(law.TERMS_STRUCTURE, cup.refused(ConcludeTournament(CUP)), game=game)
+    for _ in show.play(cup.react):
+        pass
+    assert cup.state.status == CONCLUDED
+
+
+@pytest.mark.parametrize("stack", [Stack(1_00, 1), Stack(25_00, 399_000), Stack(25_00, -4)])
+def test_chips_that_cannot_be_missing_are_refused(stack: Stack, cups: Cups) -> None:
+    cup = cups()
+    cup.start("ann", "bob", sessions=(FINAL,), wagers={"pass_cards": 1}, entry={"most_players": 7})
+    let_pass(cup, "T1")
+    shows(law.CHIPS_GIVEN_BACK, cup.refused(CountChips(CUP, "T1", missing=(stack,))), game=PONTOON)
+
+
 def test_three_level_for_two_places(cups: Cups) -> None:
     """20.10.3: they play off, and chips are counted after every round until an order is determined."""
     cup = cups()
@@ -239,6 +277,116 @@ def test_three_level_for_two_places(cups: Cups) -> None:
         pass
     assert any(each.kind == "play-off" for each in cup.state.sessions)
     check_whole(cup, ("ann", "bob", "cat"))
+
+
+def let_pass(cup: Cup, table: str, charged: Container[str] = ()) -> None:
+    """A round at a table in which no card is dealt: some are charged as absent, the others play a pass card."""
+    session = cup.state.session
+    assert session is not None
+    for name in session.tables[table].playing:
+        cup.do(ChargeAbsence(CUP, name) if name in charged else PlayPassCard(CUP, name))
+    cup.react()
+
+
+HEAT = {"name": "heat", "rounds": 1, "tables": 2, "seats": 3, "advance": 2}
+FINAL = {"name": "final", "rounds": 1, "advance": 2}
+
+
+def tied(cup: Cup, **heat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A heat at two tables, whose places are announced: three are level at one, and of the other the last is behind."""
+    six = ("ann", "bob", "cat", "dan", "eve", "fay")
+    sessions = ({**HEAT, **heat}, FINAL)
+    chips = {"buy_in_cents": 100_00, "redeem_percent": 10}
+    wagers = {"pass_cards": 2}
+    cup.start(*six, tables=("T1", "T2"), sessions=sessions, entry={"most_players": 6}, wagers=wagers, chips=chips)
+    session = cup.state.session
+    assert session is not None
+    level, others = session.tables["T1"].playing, session.tables["T2"].playing
+    let_pass(cup, "T1")
+    let_pass(cup, "T2", others[2:])
+    for table in ("T1", "T2"):
+        cup.do(CountChips(CUP, table))
+    cup.do(EndSession(CUP))
+    assert set(cup.state.sessions[-1].ties["T1"].players) == set(level)
+    return level, others
+
+
+def go_on(cup: Cup) -> set[str]:
+    """The players who go on from the first session."""
+    return set(cup.state.sessions[0].through)
+
+
+@pytest.mark.parametrize("best", [0, 1])
+def test_play_off_at_one_table_leaves_the_others_in(best: int, cups: Cups) -> None:
+    """20.10.3: the play-off is among the players who are level; the winners of other tables go on as they were, and so
+    does the best of those who did not go on, who is known after it."""
+    cup = cups()
+    level, others = tied(cup, best_losers=best)
+    assert all(cup.state.entrants[name].status == "entered" for name in (*level, *others))
+    steps = cup.simulate().play(cup.react)
+    while not go_on(cup):
+        next(steps)
+    assert go_on(cup) > set(others[:2])
+    assert len(go_on(cup) & set(level)) == 2 + best, "the loser of the play-off has more than the last of the others"
+    assert cup.state.entrants[others[2]].status == "out"
+    for _ in steps:
+        pass
+    check_whole(cup, (*level, *others))
+
+
+@pytest.mark.parametrize("ground", ["retires", "rules"])
+def test_tied_player_who_leaves_plays_no_play_off(ground: str, cups: Cups) -> None:
+    """Two are left for two places, and go on without a play-off."""
+    cup = cups()
+    level, others = tied(cup)
+    cup.do(RemovePlayer(CUP, level[1], ground, "seen"))
+    shows(law.HIGHEST_WINS, last(cup), game=PONTOON)
+    assert not cup.state.sessions[-1].ties and go_on(cup) == {level[0], level[2], *others[:2]}
+    for _ in cup.simulate().play(cup.react):
+        pass
+    assert check_whole(cup, (*level, *others)).sessions[1].number == 2, "the final came next"
+
+
+def test_player_who_leaves_after_the_draw_has_no_seat(cups: Cups) -> None:
+    """The chips that were bought for the session are worth what was paid, and are paid back once."""
+    cup = cups()
+    level, others = tied(cup)
+    cup.do(DrawSeats(CUP, ("T3",)))
+    cup.do(PayIn(level[0], 100_00))
+    cup.do(PayBuyIn(CUP, level[0]))
+    before = cup.balance("deposit", level[0])
+    cup.do(RemovePlayer(CUP, level[0], "rules", "seen"))
+    assert cup.balance("deposit", level[0]) - before == 100_00
+    session = cup.state.session
+    assert session is not None and level[0] not in session.players
+    for name in level[1:]:
+        cup.do(PayIn(name, 100_00))
+        cup.do(PayBuyIn(CUP, name))
+    cup.do(StartSession(CUP))
+    assert cup.chips(level[0]) == 0 and cup.state.entrants[level[0]].status == "disqualified"
+    for _ in cup.simulate().play(cup.react):
+        pass
+    check_whole(cup, (*level, *others))
+    assert go_on(cup) == {*level[1:], *others[:2]}
+
+
+def test_player_is_removed_after_the_count_of_the_table(cups: Cups) -> None:
+    """The places are not announced yet: who is disqualified has none."""
+    cup = cups()
+    sessions = (HEAT, FINAL)
+    players = ("ann", "bob", "cat", "dan")
+    tables = ("T1", "T2")
+    cup.start(*players, tables=tables, sessions=sessions, entry={"most_players": 6}, wagers={"pass_cards": 1})
+    for table in tables:
+        let_pass(cup, table)
+    cup.do(CountChips(CUP, "T1"))
+    session = cup.state.session
+    assert session is not None
+    name = session.tables["T1"].playing[0]
+    cup.do(RemovePlayer(CUP, name, "hides-chips", "seen on the pictures"))
+    cup.do(CountChips(CUP, "T2"))
+    cup.do(EndSession(CUP))
+    assert go_on(cup) == set(players) - {name}
 
 
 def test_player_who_cannot_wager_is_out(cups: Cups) -> None:
@@ -278,16 +426,19 @@ def test_each_term_of_play_holds_alone(game: str, cups: Cups) -> None:
     cup = cups(game)
     sessions = ({"name": "final", "rounds": 9, "advance": 2},)
     cup.publish(sessions=sessions, entry={"most_players": 7}, chips={"chips_cents": 200_00})
-    cup.simulate().enter(("ann", "bob"))
-    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON + timedelta(hours=3))))
+    cup.simulate(hours_before=1).enter(("ann", "bob"))
     starts = law.SESSION_STARTS if game == PONTOON else law.TERMS_START_MOVES
+    shows(starts, cup.refused(DrawSeats(CUP, ("T1",), stamp(cup.clock()))), game=game)  # sooner than announced
+    cup.do(DrawSeats(CUP, ("T1",)))
     shows(starts, cup.refused(StartSession(CUP)), game=game)
-    cup.clock.advance(timedelta(hours=3))
+    cup.clock.advance(timedelta(hours=1))
     cup.do(StartSession(CUP))
     spots = len(ENGINES[cup.state.rules.game.engine].openers)  # type: ignore[attr-defined]
     cup.wager("ann", 200_00 // spots)
     each = law.WAGER_EACH_ROUND if game == PONTOON else law.TERMS_MINIMUM
     shows(each, refused_deal(cup), game=game)
+    if game != PONTOON:
+        cup.do(WarnPlayer(CUP, "bob", "rules", "lays no wager"))
     cup.do(RemovePlayer(CUP, "bob", "rules", "lays no wager"))
     cup.deal_out()
     played = last(cup)
@@ -318,7 +469,7 @@ def test_limits_move_as_announced(cups: Cups) -> None:
     cup.do(PublishConditions(CUP))
     cup.do(AppointHead(CUP, cup.boss.person))
     cup.simulate().enter(("ann", "bob"))
-    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    cup.do(DrawSeats(CUP, ("T1",)))
     cup.do(StartSession(CUP))
     cup.wager("ann")
     cup.wager("bob")
@@ -410,7 +561,7 @@ def test_tournament_is_cancelled_in_mid_session(game: str, moment: str, cups: Cu
     cup.publish(sessions=ONE, entry=SEVEN, chips=chips, prizes=THIRDS)
     cup.simulate().enter(("ann", "bob"))
     paid = {name: cup.balance("deposit", name) for name in ("ann", "bob")}
-    cup.do(DrawSeats(CUP, ("T1",), stamp(NOON)))
+    cup.do(DrawSeats(CUP, ("T1",)))
     for name in ("ann", "bob"):
         cup.do(PayBuyIn(CUP, name))
     if moment != "drawn":

@@ -11,7 +11,7 @@ from pitboss.floor.audit import verify
 from pitboss.floor.composition import open_floor
 from pitboss.floor.operators import house_edition
 from pitboss.floor.people.signin import Accounts
-from pitboss.floor.service.clock import ManualClock, stamp
+from pitboss.floor.service.clock import ManualClock, parse_stamp, stamp
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store import Store, Stream, table_stream
 from pitboss.floor.tables.playing import DealOn, TakeAct
@@ -43,6 +43,7 @@ CROWNS = ("crown-caribbean-stud", "crown-mississippi-stud", "crown-ultimate-texa
 GAMES = (PONTOON, *CROWNS)
 NOON = datetime(2026, 11, 16, 1, tzinfo=UTC)
 CUP = "cup"
+TABLES = ("T1", "T2", "T3", "T4", "T5", "T6", "T7")
 _keys = (f"key-{number}" for number in itertools.count())
 
 ENTRY: dict[str, Any] = {"place": "the salon", "entry_fee_cents": 100_00, "most_players": 14, "withdraw_hours": 1}
@@ -120,7 +121,10 @@ class Cup:
         self.do(PublishConditions(CUP))
         self.do(AppointHead(CUP, self.boss.person))
 
-    def simulate(self, tables: tuple[str, ...] = ("T1", "T2", "T3", "T4", "T5", "T6", "T7")) -> SimulatedTournament:
+    def simulate(self, tables: tuple[str, ...] = TABLES, hours_before: int = 0) -> SimulatedTournament:
+        """People who play the tournament, when it starts or some time before."""
+        starts = parse_stamp(self.state.given.starts_at) - timedelta(hours=hours_before)
+        self.clock.advance(max(starts - self.clock(), timedelta()))
         return SimulatedTournament(self.floor, self.operator, CUP, tables, self.random.randrange)
 
     def start(self, *players: str, tables: tuple[str, ...] = ("T1",), **parts: Any) -> SimulatedTournament:
@@ -140,7 +144,7 @@ class Cup:
     def _start(self, players: tuple[str, ...], tables: tuple[str, ...]) -> SimulatedTournament:
         show = self.simulate(tables)
         show.enter(players)
-        self.do(DrawSeats(CUP, tables, stamp(self.clock())))
+        self.do(DrawSeats(CUP, tables))
         for name in players if self.state.given.buy_in_cents else ():
             self.do(PayBuyIn(CUP, name))
         self.do(StartSession(CUP))

@@ -156,7 +156,10 @@ def test_deck_has_each_card_once_when_cards_are_named_late(game: str) -> None:
 
 @pytest.mark.parametrize("game", BOTH)
 def test_cards_from_device(game: str) -> None:
-    felt = ready(game)
+    felt = Felt(game)
+    felt.do(Shuffle("shuffle"), Cut("cut", "dealer", 20))
+    assert law.CARDS_FROM_DEVICE not in felt.refused(Deal("deal", DECK_52[:1])).because, "no hand is bought yet"
+    felt.ante("Ann", 1)
     felt.prepare()
     felt.shows(law.CARDS_FROM_DEVICE, felt.refused(Deal("deal", DECK_52[:11])))
     felt.shows(law.CARDS_FROM_DEVICE, felt.refused(Deal("deal", ())))

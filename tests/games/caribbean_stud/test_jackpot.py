@@ -191,8 +191,9 @@ def test_star_fold_keeps_the_jackpot_when_so_read() -> None:
     happened = felt.fold(1)
     assert not [e for e in happened if isinstance(e, CardsCollected)]
     assert not felt.results(1, "jackpot")
-    felt.settle()
+    happened = felt.settle()
     assert claims(felt) == [("Ann", 1, "flush")]
+    felt.shows(law.BEST_HAND, next(e for e in happened if isinstance(e, CardsTurned) and e.hand == 1))
     felt.shows(Reading("C1"), felt.round.claims[0])
     assert felt.net("Ann") == -30  # the stake is the jackpot's; the prize comes from the meter
 
@@ -226,7 +227,9 @@ def test_crown_fold_keeps_jackpot_under_method_b() -> None:
     assert claims(felt) == [("Ann", 1, "flush")]
     felt.shows(law.FOLD_KEEPS_JACKPOT, felt.round.claims[0])
     felt.shows(law.JACKPOT_METHOD_B, felt.round.claims[0])
-    assert [e.hand for e in happened if isinstance(e, CardsTurned)] == [0, 1]
+    turned = [e for e in happened if isinstance(e, CardsTurned)]
+    assert [e.hand for e in turned] == [0, 1]
+    felt.shows(law.BEST_HAND, turned[1])
 
 
 @pytest.mark.parametrize(("method", "key"), [("A", law.JACKPOT_METHOD_A), ("B", law.JACKPOT_METHOD_B)])

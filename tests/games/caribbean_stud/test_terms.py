@@ -104,6 +104,7 @@ def test_crown_jackpot_of_one_game_read_so_is_dealt_by_method_a() -> None:
     make(CROWN, jackpot=jackpot(CROWN, method="B"))
     no = refused(CROWN, jackpot=jackpot(CROWN, method="B"), readings={"methodBForOneGame": False})
     shows(Reading("K12"), no, game=CROWN)
+    shows(law.JACKPOT_METHOD_A, no, game=CROWN)
     make(CROWN, jackpot=jackpot(CROWN, method="A"), readings={"methodBForOneGame": False})
     make(CROWN, jackpot=jackpot(CROWN, method="B", linked=True), readings={"methodBForOneGame": False})
 

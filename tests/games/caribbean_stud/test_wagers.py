@@ -9,6 +9,7 @@ from pitboss.cards import DECK_52, parse_cards
 from pitboss.money import Piece, Stake
 from pitboss.play.acts import Call, Cut, Deal, Decide, Place, Shuffle, TakeBack
 from pitboss.play.events import Called, RoundEnded, WagerPlaced, WagerTakenBack
+from pitboss.play.powers import Find
 from support import BOTH, CROWN, STAR, Felt, jackpot
 
 ACE_KING = "As Kd 7h 4c 2s"
@@ -229,6 +230,8 @@ def test_wager_taken_back_while_open(game: str) -> None:
 @pytest.mark.parametrize("game", BOTH)
 def test_bets_close_with_the_call(game: str) -> None:
     felt = Felt(game, jackpot=jackpot(game))
+    assert law.BETS_CLOSE not in felt.refused(Call("no-more-bets")).because, "there is nothing to close"
+    assert law.BETS_CLOSE not in felt.refused(Place("wagers", "Ann", 1, "bet", ANTE)).because
     felt.ante("Ann", 1)
     (event,) = felt.do(Call("no-more-bets"))
     assert isinstance(event, Called) and event.says == "no more bets"
@@ -292,8 +295,10 @@ def test_round_of_play_ends_with_settlement(game: str) -> None:
     felt.ante("Ann", 1)
     felt.deal(ACE_KING, p1=THREES)
     felt.bet(1)
+    assert law.WAGERS_FROZEN not in felt.refused(Find(0)).because, "it is not settled, and nothing is wrong with it"
     ended = [event for event in felt.settle() if isinstance(event, RoundEnded)]
     assert len(ended) == 1 and felt.round.is_over and not felt.round.needs
+    felt.shows(law.WAGERS_FROZEN, felt.refused(Find(0)))
     felt.shows(law.ROUND_OF_PLAY, ended[0])
     for late in (
         Place("wagers", "Ann", 1, "ante", ANTE),

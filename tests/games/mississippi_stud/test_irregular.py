@@ -157,6 +157,8 @@ def test_wrong_street_goes_back_if_it_is_not_corrected(game: str, street: str, s
     wrong = felt.result(1, street)
     felt.shows(off_range(game), wrong)
     assert (wrong.result, wrong.returned.cents) == (Result.RETURNED, staked * 100)
+    if how == "lapse":
+        felt.shows(law.LAPSE_FOLDS, wrong)
     earlier = STREETS[: STREETS.index(street)]
     for spot in ("ante", *earlier):
         felt.shows(law.FOLD_LOSES, felt.result(1, spot))

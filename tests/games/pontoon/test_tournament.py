@@ -380,6 +380,7 @@ def test_undisclosed_wager_is_lost_to_a_dealers_pontoon(up: str, card: str, key:
     announce(at, 200_00, 1_000_00)
     assert (settled(at).result, settled(at).taken.cents) == (Result.LOST, 200_00)
     shows(key, settled(at), game=PONTOON)
+    shows(law.LEFT_WAGERS_SETTLED, settled(at), game=PONTOON)
 
 
 # What is found wrong (20.6.14), and void rounds (20.2.2).

@@ -334,7 +334,18 @@ def test_unequal_blind_read_so_voids_the_hand(ante: int, blind: int) -> None:
         done = felt.result(1, spot)
         assert done.result is Result.VOID
         felt.shows(K11, done)
+        felt.shows(law.BLIND_EQUALS_ANTE, done)
     assert felt.net("Ann") == 0
+
+
+def test_equal_blind_voids_no_hand_however_it_is_read() -> None:
+    felt = table(readings={"unequalBlind": "void-hand"})
+    seat(felt, ante=25, blind=25)
+    felt.shows(law.BLIND_EQUALS_ANTE, next(e for e in felt.events if isinstance(e, WagerPlaced) and e.spot == "blind"))
+    felt.deal(NINES, "9h 8c 7s Kc 2h", p1="6d 5d")
+    felt.bet(1)
+    finish(felt)
+    assert felt.result(1, "ante").result is Result.WON
 
 
 def test_play_follows_the_smaller_of_ante_and_blind() -> None:

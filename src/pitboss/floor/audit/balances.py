@@ -17,12 +17,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, case, func, or_, select
 
-from pitboss.floor.audit.chain import rows_of
+from pitboss.floor.audit import chain, rounds, tournaments
 from pitboss.floor.audit.report import BALANCES, COUNTERS, JOURNAL, AuditFault
-from pitboss.floor.audit.rounds import LogCheck, ReplayedEvent, table_streams
-from pitboss.floor.audit.tournaments import tournament_entries
 from pitboss.floor.audit.transfers import OF_A_TABLE, REGISTERED, OffTable, Pair, TransferCheck, is_off_table
-from pitboss.floor.cashier import mispayments
+from pitboss.floor.cashier import mispayments, slips
 from pitboss.floor.cashier.chips import (
     OF_A_PATRON,
     BroughtForward,
@@ -31,19 +29,14 @@ from pitboss.floor.cashier.chips import (
     forward_stream,
     voucher_counter,
 )
-from pitboss.floor.cashier.slips import FloatMoved, SlipVoided, slip_counter, voided_counter
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.account import pay_in, pay_out
 from pitboss.floor.patrons.invalid_wagers import ExcessFound, WagersCut
-from pitboss.floor.patrons.limits import calendar_day, count_loss, count_losses, deposit_counter, put_and_back
+from pitboss.floor.patrons.limits import calendar_day, count_loss, count_losses, deposit_counter, stake_moves
 from pitboss.floor.patrons.state import ChipsDeclared, Deposited, Registered, Withdrawn
-from pitboss.floor.promotions.state import PROMOTION, PrizeAwarded
-from pitboss.floor.promotions.winners import prize_entries
+from pitboss.floor.promotions import state, winners
 from pitboss.floor.service.clock import parse_stamp
-from pitboss.floor.store import Stored, Stream, schema
-from pitboss.floor.store.checkpoint import Checkpoint
-from pitboss.floor.store.rows import PATRON, patron_stream
-from pitboss.floor.store.store import of_stream, stored_of
+from pitboss.floor.store import Stored, Stream, checkpoint, rows, schema, store
 from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.state import ActTaken, RoundCorrected, open_state
 from pitboss.ledger import Account, Balance, Entry
@@ -56,7 +49,7 @@ MOVED = ("move", "post")
 OWNED_BY_PATRON, OWNED_BY_TABLE = "registered patron", "table"
 OWNERS = dict.fromkeys(OF_A_PATRON, OWNED_BY_PATRON) | dict.fromkeys(OF_A_TABLE, OWNED_BY_TABLE)
 """Whom an account of a kind belongs to, where that is not the operator itself."""
-PRIZES = f"{PROMOTION}:"
+PRIZES = f"{state.PROMOTION}:"
 """How the names of the streams of promotions begin."""
 KINDS = ("loss", "deposited", "voucher", "slip", "slip-voided")
 """How the names of the counters begin that the log tells."""
@@ -65,20 +58,20 @@ KINDS = ("loss", "deposited", "voucher", "slip", "slip-voided")
 def _events(connection: Connection, *conditions: ColumnElement[bool]) -> Iterator[Stored]:
     """The events that fulfil conditions, in the order of the log."""
     query = select(schema.events).where(*conditions).order_by(schema.events.c.position)
-    return (stored_of(row) for row in rows_of(connection, query))
+    return (store.stored_of(row) for row in chain.rows_of(connection, query))
 
 
 def _patron_events(connection: Connection, *kinds: type, only: ColumnElement[bool] | None = None) -> Iterator[Stored]:
     """The events of some kinds on patrons' streams."""
     table = schema.events
-    conditions = table.c.kind.in_([log_name(kind) for kind in kinds]), table.c.stream.startswith(PATRON)
+    conditions = table.c.kind.in_([log_name(kind) for kind in kinds]), table.c.stream.startswith(rows.PATRON)
     return _events(connection, *conditions, *([only] if only is not None else []))
 
 
 class RecomputedBalances:
     """Balances as the transfers lead to them, from the beginning or from signed balances."""
 
-    def __init__(self, starts: Mapping[str, Checkpoint]) -> None:
+    def __init__(self, starts: Mapping[str, checkpoint.Checkpoint]) -> None:
         self.balances: dict[str, Balance] = {}
         for day in starts.values():
             self.balances |= {name: replace(balance) for name, balance in day.balances.items()}
@@ -187,7 +180,7 @@ def _owners(connection: Connection) -> Iterator[tuple[str, str, str]]:
     moved = schema.transfers
     for stored in _patron_events(connection, Registered):
         yield stored.stream.operator, OWNED_BY_PATRON, stored.stream.patron
-    for each in table_streams(connection):
+    for each in rounds.table_streams(connection):
         yield each.operator, OWNED_BY_TABLE, each.table
     chips = or_(*(moved.c.source.startswith(f"{operator}/float/") for operator in operators()))
     tokens = moved.c.source.in_([Account(operator, "house", "", TOKENS.name).name for operator in operators()])
@@ -198,7 +191,7 @@ def _owners(connection: Connection) -> Iterator[tuple[str, str, str]]:
             yield account.operator, OWNED_BY_PATRON, account.owner
 
 
-def explain_rest(connection: Connection, starts: Mapping[str, Checkpoint], explained: OffTable) -> None:
+def explain_rest(connection: Connection, starts: Mapping[str, checkpoint.Checkpoint], explained: OffTable) -> None:
     """Count what the streams say that are no table's."""
     table = schema.events
     ways = {log_name(Deposited): pay_in, log_name(Withdrawn): pay_out}
@@ -208,18 +201,20 @@ def explain_rest(connection: Connection, starts: Mapping[str, Checkpoint], expla
         paid = _patron_events(connection, Deposited, Withdrawn, only=since)
         explained.add_all(ways[each.kind](operator, each.stream.patron, each.data["cents"], "") for each in paid)
         explained.add_all(_put_right(connection, operator, after))
-        forward = _events(connection, since, of_stream(table, forward_stream(operator)))
+        forward = _events(connection, since, store.of_stream(table, forward_stream(operator)))
         told = [decode(BroughtForward, stored.data) for stored in forward]
         explained.add_all(forward_entry(Account.parse(each.account), each.cents) for each in told)
-        explained.add_all(tournament_entries(connection, operator, after))
-        given = _events(connection, since, table.c.kind == log_name(PrizeAwarded), table.c.stream.startswith(PRIZES))
-        prizes = [decode(PrizeAwarded, stored.data) for stored in given]
-        explained.add_all(entry for prize in prizes for entry in prize_entries(operator, "", prize))
+        explained.add_all(tournaments.tournament_entries(connection, operator, after))
+        given = _events(
+            connection, since, table.c.kind == log_name(state.PrizeAwarded), table.c.stream.startswith(PRIZES)
+        )
+        prizes = [decode(state.PrizeAwarded, stored.data) for stored in given]
+        explained.add_all(entry for prize in prizes for entry in winners.prize_entries(operator, "", prize))
 
 
 def _put_right(connection: Connection, operator: str, after: int) -> Iterator[Entry]:
     """The moves of mis-payments that were put right after a place in the log."""
-    stored = list(_events(connection, of_stream(schema.events, mispayments.register_stream(operator))))
+    stored = list(_events(connection, store.of_stream(schema.events, mispayments.register_stream(operator))))
     known = mispayments.fold_cases(each for each in stored if each.position <= after)
     for name, found in mispayments.fold_cases(stored).items():
         before = len(known[name].follows) if name in known else 0
@@ -262,7 +257,7 @@ class CounterTotals:
     def is_counted(self, operator: str, patron: str, position: int) -> bool:
         """Whether what a patron lost at a place in the log was counted."""
         house = operators().get(operator)
-        since = self._since.get(patron_stream(operator, patron))
+        since = self._since.get(rows.patron_stream(operator, patron))
         return house is not None and house.patrons.counts_losses and since is not None and since < position
 
     def lose(self, operator: str, patron: str, day: date, cents: int) -> None:
@@ -271,7 +266,7 @@ class CounterTotals:
             self.sums[count.name] += count.by
 
 
-class CounterCheck(LogCheck):
+class CounterCheck(rounds.LogCheck):
     """Counts what happens at one table."""
 
     def __init__(self, stream: Stream, counts: CounterTotals, transfers: TransferCheck) -> None:
@@ -281,7 +276,7 @@ class CounterCheck(LogCheck):
         self._first: dict[int, tuple[bool, date]] = {}
         """For each round the day of its first wager, or of its first act where nothing was placed."""
 
-    def see(self, played: ReplayedEvent) -> AuditFault | None:
+    def see(self, played: rounds.ReplayedEvent) -> AuditFault | None:
         """See one more event."""
         event, stored, sums = played.event, played.stored, self.counts.sums
         day = calendar_day(parse_stamp(stored.at))
@@ -302,25 +297,25 @@ class CounterCheck(LogCheck):
                 self.counts.lose(self.operator, event.patron, day, event.unseen_cents)
             case VoucherTaken():
                 sums[voucher_counter(self.operator, event.voucher)] += 1
-            case FloatMoved():
-                sums[slip_counter(self.operator, event.year)] += 1
-            case SlipVoided():
-                sums[voided_counter(self.operator, event.year, event.number)] += 1
+            case slips.FloatMoved():
+                sums[slips.slip_counter(self.operator, event.year)] += 1
+            case slips.SlipVoided():
+                sums[slips.voided_counter(self.operator, event.year, event.number)] += 1
         return None
 
     def _begin(self, number: int) -> None:
         if number != self._round:
             self._round, self._days = number, {}
 
-    def _note_loss(self, played: ReplayedEvent, told: tuple[Event, ...], day: date) -> None:
-        for wager, patron, placed, back in put_and_back(told):
+    def _note_loss(self, played: rounds.ReplayedEvent, told: tuple[Event, ...], day: date) -> None:
+        for wager, patron, placed, back in stake_moves(told):
             of = self._days.setdefault(wager, day)
             if played.after.unit.counts_as_loss and self.counts.is_counted(
                 self.operator, patron, played.stored.position
             ):
                 self.counts.lose(self.operator, patron, of, placed - back)
 
-    def _note_correction(self, played: ReplayedEvent, event: RoundCorrected, day: date) -> None:
+    def _note_correction(self, played: rounds.ReplayedEvent, event: RoundCorrected, day: date) -> None:
         if not played.after.unit.counts_as_loss:
             return
         if played.before.is_open_round(event.round):
@@ -336,7 +331,7 @@ class CounterCheck(LogCheck):
 
 def _count_mispayments(connection: Connection, operator: str, counts: CounterTotals) -> None:
     """Count what putting mis-payments right did to patrons' losses."""
-    register = list(_events(connection, of_stream(schema.events, mispayments.register_stream(operator))))
+    register = list(_events(connection, store.of_stream(schema.events, mispayments.register_stream(operator))))
     cases = mispayments.fold_cases(register)
     for stored in register:
         if stored.kind == log_name(mispayments.MispaymentFollowed) and stored.data["moved_cents"]:
@@ -357,7 +352,7 @@ def check_counters(connection: Connection, counts: CounterTotals) -> AuditFault 
             counts.lose(operator, patron, day, stored.data.get("missing_cents", 0))
     for operator in operators():
         _count_mispayments(connection, operator, counts)
-    kept = {row["name"]: row["value"] for row in rows_of(connection, select(schema.counters))}
+    kept = {row["name"]: row["value"] for row in chain.rows_of(connection, select(schema.counters))}
     for name in sorted({*kept, *sums}):
         if kept.get(name, 0) != sums[name] and name.partition("/")[0] in KINDS:
             return AuditFault(COUNTERS, name, f"it stands at {kept.get(name, 0)}, and the log comes to {sums[name]}")

@@ -7,9 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, Select, Table, collate, exists, select
 
 from pitboss.floor.audit.report import CHAIN, CHECKPOINTS, COMMANDS, LEDGER, AuditFault
-from pitboss.floor.store import Stream, StreamHead, schema
-from pitboss.floor.store.checkpoint import Checkpoint
-from pitboss.floor.store.rows import command_hash, event_hash, transfer_hash, unchained_hash
+from pitboss.floor.store import Stream, StreamHead, checkpoint, rows, schema
 
 PAGE = 2_000
 
@@ -49,11 +47,11 @@ class ChainWalk:
 
 
 def walk_events(
-    connection: Connection, starts: Mapping[str, Checkpoint], days: Sequence[Checkpoint]
+    connection: Connection, starts: Mapping[str, checkpoint.Checkpoint], days: Sequence[checkpoint.Checkpoint]
 ) -> tuple[AuditFault | None, ChainWalk]:
     """Follow the log of events from where each operator's checkpoint left off; compare with the days on the way."""
     heads = {stream: head for day in starts.values() for stream, head in day.heads.items()}
-    walk = ChainWalk(CHAIN, event_hash, heads)
+    walk = ChainWalk(CHAIN, rows.event_hash, heads)
     waiting = sorted((day for day in days if day not in starts.values()), key=lambda day: day.position, reverse=True)
     # the log before this place was checked already; an operator without a checkpoint is read from the beginning
     operators = connection.execute(select(schema.heads.c.operator).distinct()).scalars().all()
@@ -77,7 +75,7 @@ def walk_events(
     return next((fault for fault in faults if fault is not None), None), walk
 
 
-def _differs(day: Checkpoint, heads: Mapping[Stream, StreamHead]) -> AuditFault | None:
+def _differs(day: checkpoint.Checkpoint, heads: Mapping[Stream, StreamHead]) -> AuditFault | None:
     """The first stream whose head is not what a checkpoint signed."""
     for stream, head in sorted(day.heads.items()):
         if stream.name not in schema.NO_STREAMS and heads.get(stream, StreamHead()) != head:
@@ -91,19 +89,19 @@ def _differs(day: Checkpoint, heads: Mapping[Stream, StreamHead]) -> AuditFault 
 
 def walk_transfers(
     connection: Connection,
-    starts: Mapping[str, Checkpoint],
-    days: Sequence[Checkpoint],
+    starts: Mapping[str, checkpoint.Checkpoint],
+    days: Sequence[checkpoint.Checkpoint],
     book: Callable[[Row], None],
 ) -> tuple[AuditFault | None, ChainWalk]:
     """Follow each operator's transfers, and hand each valid one to the code that adds them up."""
     name = schema.LEDGER
     heads = {Stream(each, name): day.heads.get(Stream(each, name), StreamHead()) for each, day in starts.items()}
-    walk = ChainWalk(LEDGER, transfer_hash, heads)
+    walk = ChainWalk(LEDGER, rows.transfer_hash, heads)
     return _walk_numbered(connection, walk, schema.transfers, ("transfer", "transfers", name), days, book), walk
 
 
 def walk_commands(
-    connection: Connection, starts: Mapping[str, Checkpoint], days: Sequence[Checkpoint]
+    connection: Connection, starts: Mapping[str, checkpoint.Checkpoint], days: Sequence[checkpoint.Checkpoint]
 ) -> tuple[AuditFault | None, ChainWalk]:
     """Follow each operator's commands; the first that is chained follows the hash of those of an older program."""
     table, name = schema.commands, schema.COMMANDS
@@ -113,13 +111,13 @@ def walk_commands(
         stream = Stream(operator, name)
         signed = starts[operator].heads.get(stream) if operator in starts else None
         unchained = select(table).where(table.c.operator == operator, table.c.number == 0).order_by(key)
-        heads[stream] = signed or StreamHead(0, unchained_hash(rows_of(connection, unchained)))
-    walk = ChainWalk(COMMANDS, command_hash, heads)
+        heads[stream] = signed or StreamHead(0, rows.unchained_hash(rows_of(connection, unchained)))
+    walk = ChainWalk(COMMANDS, rows.command_hash, heads)
     fault = _walk_numbered(connection, walk, table, ("command", "commands", name), days, lambda row: None)
     return fault or _find_unanswered(connection, starts), walk
 
 
-def _find_unanswered(connection: Connection, starts: Mapping[str, Checkpoint]) -> AuditFault | None:
+def _find_unanswered(connection: Connection, starts: Mapping[str, checkpoint.Checkpoint]) -> AuditFault | None:
     """A transfer whose command is missing: the command could be given again and booked twice."""
     table, known = schema.transfers, schema.commands
     there = exists().where(known.c.operator == table.c.operator, known.c.key == table.c.command)
@@ -139,7 +137,7 @@ def _walk_numbered(
     walk: ChainWalk,
     table: Table,
     names: tuple[str, str, str],
-    days: Sequence[Checkpoint],
+    days: Sequence[checkpoint.Checkpoint],
     see: Callable[[Row], None],
 ) -> AuditFault | None:
     """Follow the one chain of each operator, pass each valid record on, and compare with the signed days."""

@@ -8,17 +8,12 @@ from math import floor
 
 from sqlalchemy import Connection, select
 
-from pitboss.floor.audit.chain import rows_of
+from pitboss import law
+from pitboss.floor.audit import chain, rounds, transfers
 from pitboss.floor.audit.report import METERS, AuditFault
-from pitboss.floor.audit.rounds import LogCheck, ReplayedEvent
-from pitboss.floor.audit.transfers import OffTable
-from pitboss.floor.jackpots import meters
-from pitboss.floor.jackpots.feeding import follow_event
+from pitboss.floor.jackpots import feeding, meters
 from pitboss.floor.people.permission import SYSTEM
-from pitboss.floor.store import Stored, Stream, schema
-from pitboss.floor.store.checkpoint import Checkpoint
-from pitboss.floor.store.rows import METER
-from pitboss.floor.store.store import stored_of
+from pitboss.floor.store import Stored, Stream, checkpoint, rows, schema, store
 from pitboss.floor.tables import jackpots
 from pitboss.floor.tables.state import OpenState, RoundCorrected, TableRoundEnded
 from pitboss.jackpot import check_meter
@@ -38,18 +33,20 @@ class Residue(Value):
     moved: Exact
 
 
-def check_meters(connection: Connection, starts: Mapping[str, Checkpoint], explained: OffTable) -> Iterator[AuditFault]:
+def check_meters(
+    connection: Connection, starts: Mapping[str, checkpoint.Checkpoint], explained: transfers.OffTable
+) -> Iterator[AuditFault]:
     """Fold every meter again, and count what its events moved since a checkpoint; the first fault of each meter."""
     table = schema.events
-    query = select(table).where(table.c.stream.startswith(METER)).order_by(table.c.position)
+    query = select(table).where(table.c.stream.startswith(rows.METER)).order_by(table.c.position)
     streams: dict[tuple[str, str], list[Stored]] = {}
-    for row in rows_of(connection, query):
-        stored = stored_of(row)
+    for row in chain.rows_of(connection, query):
+        stored = store.stored_of(row)
         streams.setdefault((stored.stream.operator, stored.stream.meter), []).append(stored)
     query = select(table).where(table.c.kind.in_(meters.HEARD)).order_by(table.c.position)  # what meters follow
     heard: dict[tuple[str, str], list[Stored]] = {}
-    for row in rows_of(connection, query):
-        stored = stored_of(row)
+    for row in chain.rows_of(connection, query):
+        stored = store.stored_of(row)
         heard.setdefault((stored.stream.operator, stored.data["meter"]), []).append(stored)
     moved = Counter(
         Residue(operator, meter, event.into, event.moved)
@@ -63,11 +60,11 @@ def check_meters(connection: Connection, starts: Mapping[str, Checkpoint], expla
         faults = list(refolded.check(events, explained, after))
         yield from faults[:1]  # what explains the ledger is counted all the same
     for residue_left in (each for each, count in moved.items() if count > 0):
-        record = f"{residue_left.operator}/{METER}{residue_left.into}"
+        record = f"{residue_left.operator}/{rows.METER}{residue_left.into}"
         yield AuditFault(METERS, record, f"what meter {residue_left.source} had when it closed did not come to it")
     for operator, meter in sorted(heard.keys() - streams.keys()):
         if meter:
-            yield AuditFault(METERS, f"{operator}/{METER}{meter}", "tables feed it, and it has no stream")
+            yield AuditFault(METERS, f"{operator}/{rows.METER}{meter}", "tables feed it, and it has no stream")
 
 
 class RefoldedMeter:
@@ -88,7 +85,10 @@ class RefoldedMeter:
         read = select(schema.cursors.c.position).where(schema.cursors.c.name == f"{meters.REACTION}/{operator}")
         cursor = connection.execute(read).scalar() or 0
         self._due = (
-            (source, event) for source in heard if source.position <= cursor for event in follow_event(self, source)
+            (source, event)
+            for source in heard
+            if source.position <= cursor
+            for event in feeding.follow_event(self, source)
         )
 
     def growth_of(self, table: str, game: int) -> meters.MeterGrew | None:
@@ -109,7 +109,7 @@ class RefoldedMeter:
                 return meters.value_at(self.seen, source.position, game=game)
         return self.state.value
 
-    def check(self, events: list[Stored], explained: OffTable, after: int) -> Iterator[AuditFault]:
+    def check(self, events: list[Stored], explained: transfers.OffTable, after: int) -> Iterator[AuditFault]:
         """The faults of the meter's events and of its pools."""
         for stored in events:
             event = meters.meter_event(stored)
@@ -151,9 +151,8 @@ class RefoldedMeter:
     def _person_fault(self, stored: Stored, event: meters.MeterEvent) -> str:
         """Say what is wrong with what a person wrote."""
         match event:
-            case meters.MeterOpened(terms=terms) | meters.MeterChanged(terms=terms):
-                no = check_meter(terms.rules(), terms)
-                return f"the rules do not have such terms: {no.words}" if no is not None else ""
+            case meters.MeterOpened() | meters.MeterChanged():
+                return self._terms_fault(stored, event)
             case meters.AwardPaid() | meters.AwardRefused():
                 found = next((each for each in self.state.pending if each.id == event.id), None)
                 if found is None or (found.award.patron, found.award.cents) != (event.patron, event.cents):
@@ -165,6 +164,8 @@ class RefoldedMeter:
                     if (event.back, event.to_reserve) != (due.back, due.to_reserve):
                         return "the meter gets back what it gave"
             case meters.MeterClosed() if self.state.terms is not None:
+                if not self._is_announced(stored, meters.CLOSE):
+                    return "no notice that it closes has run"
                 end = meters.close_meter(self.state, event.into, event.because)
                 return "" if event == end else f"{end.moved} moves when it closes"
             case meters.ResidueReceived():
@@ -174,6 +175,25 @@ class RefoldedMeter:
             case meters.MeterAdjusted() if event.approved_by in ("", stored.by):
                 return "a second person approves an adjustment"
         return ""
+
+    def _terms_fault(self, stored: Stored, event: meters.MeterOpened | meters.MeterChanged) -> str:
+        """Say what is wrong with the terms that a person gave the meter."""
+        terms = event.terms
+        if isinstance(event, meters.MeterOpened):
+            if self.state.is_open:
+                return "it is in operation already"
+        elif not self._is_announced(stored, meters.OPTION, terms.option, terms.reset_cents):
+            return "no notice of these terms has run"
+        no = check_meter(terms.rules(), terms)
+        return f"the rules do not have such terms: {no.words}" if no is not None else ""
+
+    def _is_announced(self, stored: Stored, what: str, *terms: int) -> bool:
+        """Whether a notice of a change had run, where the document wants one."""
+        notice = self.state.notice(what)
+        if notice is not None and notice.due_at <= stored.at and terms in ((), (notice.option, notice.reset_cents)):
+            return True
+        of = self.state.terms
+        return what == meters.CLOSE and of is not None and not of.rules().applies(law.METER_CLOSES_ON_NOTICE)
 
     def _check_pools(self) -> Iterator[AuditFault]:
         """The pools of the meter have its whole cents, and what waits for approval."""
@@ -190,16 +210,16 @@ class RefoldedMeter:
                 yield AuditFault(METERS, account.name, f"{there} lies there, and the meter says {cents}")
 
 
-class JackpotCheck(LogCheck):
+class JackpotCheck(rounds.LogCheck):
     """Decides again what was recorded of each jackpot game of a table, and what a correction made of it."""
 
     def __init__(self) -> None:
-        self._ended: tuple[ReplayedEvent, TableRoundEnded, OpenState] | None = None
+        self._ended: tuple[rounds.ReplayedEvent, TableRoundEnded, OpenState] | None = None
         """The last round, until its jackpot game is recorded."""
-        self._corrected: tuple[ReplayedEvent, jackpots.JackpotOutcomeCorrected] | None = None
+        self._corrected: tuple[rounds.ReplayedEvent, jackpots.JackpotOutcomeCorrected] | None = None
         """What a correction has to say of the jackpot game of its round, until it is said."""
 
-    def see(self, played: ReplayedEvent) -> AuditFault | None:
+    def see(self, played: rounds.ReplayedEvent) -> AuditFault | None:
         """See one more event."""
         event, before = played.event, played.before
         if isinstance(event, TableRoundEnded | RoundCorrected) and (missed := self.end()) is not None:
@@ -225,7 +245,7 @@ class JackpotCheck(LogCheck):
         return None
 
     def _recorded_fault(
-        self, played: ReplayedEvent, event: jackpots.JackpotGameRecorded, before: OpenState
+        self, played: rounds.ReplayedEvent, event: jackpots.JackpotGameRecorded, before: OpenState
     ) -> AuditFault | None:
         (_, ended, at), self._ended = self._ended or (None, None, None), None
         jackpot = at.table.game.terms.jackpot if at is not None else None

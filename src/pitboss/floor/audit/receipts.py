@@ -15,9 +15,8 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from pitboss.floor.audit.report import RECEIPTS, AuditFault
-from pitboss.floor.store import Store, Stream, StreamHead, checkpoint, schema
+from pitboss.floor.store import Store, Stream, StreamHead, checkpoint, schema, signing
 from pitboss.floor.store.rows import GENESIS, canonical
-from pitboss.floor.store.signing import Signer, Verifier, replace_file
 from pitboss.floor.tables.log import SEALED_UNTIL
 from pitboss.value import Value, log_name
 
@@ -69,7 +68,7 @@ class Receipt(Value):
 
 
 def make_receipt(
-    store: Store, signer: Signer, operator: str, at: str, days: dict[str, checkpoint.Checkpoint]
+    store: Store, signer: signing.Signer, operator: str, at: str, days: dict[str, checkpoint.Checkpoint]
 ) -> Receipt:
     """Sign where an operator's streams are, if they continue what the last receipt and the last day say.
 
@@ -133,7 +132,7 @@ def write_receipt(folder: Path, receipt: Receipt) -> Path:
     """Write a receipt into a folder, whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / receipt.file_name
-    replace_file(path, (json.dumps(receipt.data(), indent=1) + "\n").encode(), 0o644)
+    signing.replace_file(path, (json.dumps(receipt.data(), indent=1) + "\n").encode(), 0o644)
     return path
 
 
@@ -149,7 +148,9 @@ def read_receipts(path: Path) -> list[Receipt]:
     return sorted(found, key=lambda receipt: receipt.at)
 
 
-def check_receipts(connection: Connection, verifier: Verifier | None, receipts: Iterable[Receipt]) -> list[AuditFault]:
+def check_receipts(
+    connection: Connection, verifier: signing.Verifier | None, receipts: Iterable[Receipt]
+) -> list[AuditFault]:
     """Compare the log with receipts: the first of each operator that it does not lead to."""
     found: dict[str, AuditFault] = {}
     for receipt in receipts:

@@ -36,7 +36,7 @@ def hide_other_houses(findings: Iterable[AuditFault], operator: str, houses: Ite
     ]
 
 
-class Today(Value):
+class DecidedToday(Value):
     """A round that the rules of today would have decided otherwise than those it was played under."""
 
     record: str
@@ -50,7 +50,7 @@ class Report(Value):
     """An audit's result. It is clean if there is no finding; what today's rules would give is no fault."""
 
     findings: tuple[AuditFault, ...] = ()
-    today: tuple[Today, ...] = ()
+    today: tuple[DecidedToday, ...] = ()
     events: int = 0
     transfers: int = 0
     streams: int = 0

@@ -14,15 +14,12 @@ from sqlalchemy import Connection, RowMapping, select
 from pitboss.cards import Card
 from pitboss.cards.shoe import Opening
 from pitboss.floor.audit.chain import rows_of
-from pitboss.floor.audit.report import ROUNDS, SHOES, SNAPSHOTS, AuditFault, Today
+from pitboss.floor.audit.report import ROUNDS, SHOES, SNAPSHOTS, AuditFault, DecidedToday
 from pitboss.floor.service.commands import read_secret
-from pitboss.floor.store import Stored, Stream, schema
-from pitboss.floor.store.checkpoint import OF_THE_DAY, code_hash, is_signed
-from pitboss.floor.store.rows import TABLE
-from pitboss.floor.store.signing import Verifier
+from pitboss.floor.store import Stored, Stream, checkpoint, rows, schema, signing
 from pitboss.floor.store.store import of_stream, stored_of
+from pitboss.floor.tables import log
 from pitboss.floor.tables import state as tables
-from pitboss.floor.tables.log import EVER, read_event, read_state, write_state
 from pitboss.games import make_game
 from pitboss.law.edition import BookError, versions
 from pitboss.law.rules import Rules
@@ -62,7 +59,7 @@ class LogCheck(ABC):
 
 
 def replay(
-    connection: Connection, stream: Stream, state: tables.TableState | None = None, until: int = EVER
+    connection: Connection, stream: Stream, state: tables.TableState | None = None, until: int = log.EVER
 ) -> Iterator[ReplayedEvent | AuditFault]:
     """Play a table's log again from a state of it on; a fault is the last that it gives."""
     state = state if state is not None else tables.UnopenedState()
@@ -72,7 +69,7 @@ def replay(
         step: Step | None = None
         try:
             stored = stored_of(row)
-            event = read_event(stored)
+            event = log.read_event(stored)
             if isinstance(event, tables.ActTaken):
                 step = apply(tables.open_state(state).round, event.act)
             before, state = state, tables.evolve(state, event, step)
@@ -102,7 +99,7 @@ class RedecidedRound(Value):
 def table_streams(connection: Connection) -> list[Stream]:
     """The streams of tables, in order."""
     table = schema.heads
-    query = select(table.c.operator, table.c.stream).where(table.c.stream.startswith(TABLE, autoescape=True))
+    query = select(table.c.operator, table.c.stream).where(table.c.stream.startswith(rows.TABLE, autoescape=True))
     return [Stream(*row) for row in connection.execute(query.order_by(table.c.operator, table.c.stream))]
 
 
@@ -171,7 +168,7 @@ def _strip_grounds(data: Any) -> Any:
     return [{name: value for name, value in row.items() if name != "because"} for row in data]
 
 
-def decide_under_today(decided: RedecidedRound) -> Today | None:
+def decide_under_today(decided: RedecidedRound) -> DecidedToday | None:
     """What today's rules would have given for a round that was played under other ones; nothing if it is the same."""
     rules = decided.opening.game.rules
     newest = versions(rules.edition.name)[-1]
@@ -193,7 +190,7 @@ def decide_under_today(decided: RedecidedRound) -> Today | None:
         words = f"today's rules would not have let it be played so: {error}"
     stored = decided.stored
     record = f"{stored.stream} number {stored.number}"
-    return Today(record, decided.round, rules.edition.version, newest, words) if words else None
+    return DecidedToday(record, decided.round, rules.edition.version, newest, words) if words else None
 
 
 class ShoeCheck(LogCheck):
@@ -248,19 +245,21 @@ class ShoeCheck(LogCheck):
 class SnapshotCheck(LogCheck):
     """Compares the snapshot of a table with what its log comes to at the same length: a start would trust it."""
 
-    def __init__(self, connection: Connection, stream: Stream, *, verifier: Verifier | None = None) -> None:
+    def __init__(self, connection: Connection, stream: Stream, *, verifier: signing.Verifier | None = None) -> None:
         """One that was signed with the verifier's key need not be compared."""
         self.stream = stream
         row = _snapshot(connection, stream)
         self.length: int = row["length"] if row is not None else 0
-        self.data: str = row["data"] if row is not None and not is_signed(row, verifier) else ""
+        self.data: str = row["data"] if row is not None and not checkpoint.is_signed(row, verifier) else ""
 
     def see(self, played: ReplayedEvent) -> AuditFault | None:
         """Compare, where the table was kept after this event; one kept by other code is never used."""
         if not self.data or played.after.length != self.length:
             return None
         data, self.data = self.data, ""
-        if json.loads(data) != json.loads(write_state(played.after)):  # whatever the order in which it was put together
+        if json.loads(data) != json.loads(
+            log.write_state(played.after)
+        ):  # whatever the order in which it was put together
             return played.fault(SNAPSHOTS, "the table that was kept after it is not what the log comes to")
         return None
 
@@ -275,12 +274,18 @@ class SnapshotCheck(LogCheck):
 
 def _snapshot(connection: Connection, stream: Stream, end: str = "") -> RowMapping | None:
     table = schema.snapshots
-    query = select(table).where(of_stream(table, stream._replace(name=stream.name + end)), table.c.code == code_hash())
+    query = select(table).where(
+        of_stream(table, stream._replace(name=stream.name + end)), table.c.code == checkpoint.code_hash()
+    )
     return connection.execute(query).mappings().first()
 
 
-def state_before(connection: Connection, stream: Stream, length: int, verifier: Verifier | None) -> tables.TableState:
+def state_before(
+    connection: Connection, stream: Stream, length: int, verifier: signing.Verifier | None
+) -> tables.TableState:
     """The table as it was kept under the verifier's key no later than after so many events, or as it began."""
-    found = (_snapshot(connection, stream, end) for end in ("", OF_THE_DAY))
-    signed = [row for row in found if row is not None and row["length"] <= length and is_signed(row, verifier)]
-    return read_state(max(signed, key=lambda row: row["length"])["data"]) if signed else tables.UnopenedState()
+    found = (_snapshot(connection, stream, end) for end in ("", checkpoint.OF_THE_DAY))
+    signed = [
+        row for row in found if row is not None and row["length"] <= length and checkpoint.is_signed(row, verifier)
+    ]
+    return log.read_state(max(signed, key=lambda row: row["length"])["data"]) if signed else tables.UnopenedState()

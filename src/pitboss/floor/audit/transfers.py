@@ -9,19 +9,13 @@ from typing import Any
 
 from sqlalchemy import Connection, or_, select
 
-from pitboss.floor.audit.chain import rows_of
+from pitboss.floor.audit import chain, rounds
 from pitboss.floor.audit.report import JOURNAL, AuditFault
-from pitboss.floor.audit.rounds import LogCheck, ReplayedEvent
 from pitboss.floor.cashier.chips import CASH, BoughtIn, CashedOut, ColourChanged, VoucherTaken, purse
 from pitboss.floor.cashier.slips import CREDIT, FILL, DropCounted, FloatMoved, SlipVoided, difference_entries
 from pitboss.floor.patrons.invalid_wagers import WagersCut
-from pitboss.floor.store import Stream, schema
-from pitboss.floor.store.store import of_stream, stored_of
-from pitboss.floor.store.write_turn import ENTRY_KINDS
-from pitboss.floor.tables.bookkeeping import TableBookkeeper
-from pitboss.floor.tables.corrections import difference, find_old_round
-from pitboss.floor.tables.jackpots import prize_entries
-from pitboss.floor.tables.log import read_event
+from pitboss.floor.store import Stream, schema, store, write_turn
+from pitboss.floor.tables import bookkeeping, corrections, jackpots, log
 from pitboss.floor.tables.state import RoundCorrected, TableClosed, TableEvent, TableOpened, open_state, worth
 from pitboss.ledger import Account, Entry, Move, Reserve
 from pitboss.money import TOKENS
@@ -78,7 +72,7 @@ class Group(Value):
     is_corrected: bool = False
 
 
-class TransferCheck(LogCheck):
+class TransferCheck(rounds.LogCheck):
     """Watches the money of one table."""
 
     def __init__(self, connection: Connection, stream: Stream, explained: OffTable, after: int = 0) -> None:
@@ -90,7 +84,7 @@ class TransferCheck(LogCheck):
         self._next = next(self._describe_row, None)
         self._group: Group | None = None
 
-    def see(self, played: ReplayedEvent) -> AuditFault | None:
+    def see(self, played: rounds.ReplayedEvent) -> AuditFault | None:
         """Work out what an event moves; compare a write with the books once the next one has begun."""
         event, stored = played.event, played.stored
         corrects = isinstance(event, RoundCorrected)
@@ -155,13 +149,13 @@ class TransferCheck(LogCheck):
             .where(~table.c.reason.startswith(REGISTERED))
             .order_by(table.c.number)
         )
-        with closing(rows_of(self.connection, query)) as booked:
+        with closing(chain.rows_of(self.connection, query)) as booked:
             for made, rows in groupby(booked, key=lambda row: _read_time_made(row["at"], row["write"])):
                 listed = list(rows)
                 record = f"{self.stream.operator} transfer {listed[0]['number']}"
                 yield Group(made, Counter(_describe_row(row) for row in listed), record)
 
-    def correction_entries(self, played: ReplayedEvent) -> Iterable[Entry]:
+    def correction_entries(self, played: rounds.ReplayedEvent) -> Iterable[Entry]:
         """The moves of a correction."""
         event = played.event
         assert isinstance(event, RoundCorrected)
@@ -169,13 +163,13 @@ class TransferCheck(LogCheck):
         past = state.find_recent_round(event.round)
         if past is None:  # it was over long before
             table = schema.events
-            query = select(table).where(of_stream(table, self.stream), table.c.number < played.stored.number)
-            rows = rows_of(self.connection, query.order_by(table.c.number))
-            past = find_old_round((read_event(stored_of(row)) for row in rows), event.round)
+            query = select(table).where(store.of_stream(table, self.stream), table.c.number < played.stored.number)
+            rows = chain.rows_of(self.connection, query.order_by(table.c.number))
+            past = corrections.find_old_round((log.read_event(store.stored_of(row)) for row in rows), event.round)
         if past is None:
             return ()
-        bookkeeper = TableBookkeeper(self.stream, state.unit)
-        return difference(bookkeeper, past.opening, past.acts, event.acts, event.house_bears)
+        bookkeeper = bookkeeping.TableBookkeeper(self.stream, state.unit)
+        return corrections.difference(bookkeeper, past.opening, past.acts, event.acts, event.house_bears)
 
 
 def _read_time_made(at: str, write: int) -> Made:
@@ -188,7 +182,7 @@ def _describe_entry(entry: Entry) -> Moved:
             return "move", source.name, target.name, cents
         case Reserve(name, source, target, cents, _):
             return "reserve", f"{name}\t{source.name}", target.name, cents
-    return ENTRY_KINDS[type(entry)], entry.name, "", entry.cents
+    return write_turn.ENTRY_KINDS[type(entry)], entry.name, "", entry.cents
 
 
 def _describe_row(row: Mapping[Any, Any]) -> Moved:
@@ -224,19 +218,19 @@ def _words(moved: Counter[Moved]) -> str:
 # What each event of a table moves in the ledger, at its table and off it, worked out again from the event alone.
 
 
-def entries_of(played: ReplayedEvent) -> Iterable[Entry]:
+def entries_of(played: rounds.ReplayedEvent) -> Iterable[Entry]:
     """The moves of an event."""
-    bookkeeper = TableBookkeeper(played.stored.stream, played.after.unit)
+    bookkeeper = bookkeeping.TableBookkeeper(played.stored.stream, played.after.unit)
     if played.step is not None:
         return bookkeeper.entries(played.step)
     event = played.event
     if isinstance(event, WagersCut):
         return bookkeeper.entries(event.cut(open_state(played.before).round))
-    ways = (_patron_entries, _tray_entries, prize_entries)
+    ways = (_patron_entries, _tray_entries, jackpots.prize_entries)
     return (*event.entries(bookkeeper), *(entry for way in ways for entry in way(bookkeeper, event)))
 
 
-def _patron_entries(bookkeeper: TableBookkeeper, event: TableEvent) -> Iterator[Entry]:
+def _patron_entries(bookkeeper: bookkeeping.TableBookkeeper, event: TableEvent) -> Iterator[Entry]:
     """What goes between the tray and a patron, and what pays for it."""
     house, drop = bookkeeper.house, bookkeeper.drop
     match event:
@@ -263,7 +257,7 @@ def _patron_entries(bookkeeper: TableBookkeeper, event: TableEvent) -> Iterator[
             yield Move(bookkeeper.float, bookkeeper.patron(patron), worth(given), "")
 
 
-def _tray_entries(bookkeeper: TableBookkeeper, event: TableEvent) -> Iterator[Entry]:
+def _tray_entries(bookkeeper: bookkeeping.TableBookkeeper, event: TableEvent) -> Iterator[Entry]:
     """What goes between the tray, the drop box and the house."""
     house, drop = bookkeeper.house, bookkeeper.drop
     match event:
@@ -282,6 +276,6 @@ def _tray_entries(bookkeeper: TableBookkeeper, event: TableEvent) -> Iterator[En
             yield from difference_entries(bookkeeper, counted - expected)
 
 
-def _slip(bookkeeper: TableBookkeeper, kind: str, cents: int) -> Entry:
+def _slip(bookkeeper: bookkeeping.TableBookkeeper, kind: str, cents: int) -> Entry:
     source, target = (bookkeeper.house, bookkeeper.float) if kind == FILL else (bookkeeper.float, bookkeeper.house)
     return Move(source, target, cents, kind)

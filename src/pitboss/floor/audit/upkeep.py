@@ -28,9 +28,8 @@ from pitboss.floor.audit.report import CHECKPOINTS, SOFTWARE, AuditFault, Report
 from pitboss.floor.audit.verify import Verifications, VerifyingProcess, note, verify
 from pitboss.floor.service.clock import Clock, gaming_day, stamp
 from pitboss.floor.service.commands import CarryOut, Decision, Order, World, refuse
+from pitboss.floor.store import rows, signing
 from pitboss.floor.store.checkpoint import BrokenOff, Checkpoint, NotSigned, last_checkpoint, sign_day
-from pitboss.floor.store.rows import Conflict, NewEvent, Stream
-from pitboss.floor.store.signing import Signer, Verifier
 from pitboss.floor.store.store import Store, erase_personal_records
 from pitboss.floor.tables.opening import OpenTable
 from pitboss.law.edition import books
@@ -111,21 +110,21 @@ def find_changed_files() -> list[AuditFault]:
     return []
 
 
-def note_software(store: Store, running: Software, now: str) -> list[Stream]:
+def note_software(store: Store, running: Software, now: str) -> list[rows.Stream]:
     """Note on every operator's log what runs, where it is other than what ran before; says where it was."""
     noted = []
     for operator in store.operators():
-        stream = Stream(operator, "house:software")
+        stream = rows.Stream(operator, "house:software")
         length = store.head(stream).length
         last = store.read(stream, after=length - 1)[0].data if length else None
         data = {"version": running.version, "code": running.code, "books": dict(running.books), "hash": running.hash}
         if data != last:
-            note(store, stream, length, NewEvent(NOTED, data, now, "system"))
+            note(store, stream, length, rows.NewEvent(NOTED, data, now, "system"))
             noted.append(stream)
     return noted
 
 
-def sign_ended_day(store: Store, signer: Signer, now: datetime) -> list[Checkpoint]:
+def sign_ended_day(store: Store, signer: signing.Signer, now: datetime) -> list[Checkpoint]:
     """Sign the gaming day that ended last, for every operator that has not signed it; says what was signed.
 
     The next checkpoint covers a day without a signature: it signs everything up to its own moment.
@@ -169,8 +168,8 @@ class Upkeep:
         store: Store,
         clock: Clock,
         *,
-        signer: Signer | None = None,
-        verifier: Verifier | None = None,
+        signer: signing.Signer | None = None,
+        verifier: signing.Verifier | None = None,
         approved: str = "",
         read_software: Callable[[], Software] = software,
         receipts: Path | None = None,
@@ -219,7 +218,7 @@ class Upkeep:
         ended = self.signer is not None and find_unsigned(self.store, now)
         if self.last is None or now - self.last.at >= EVERY or ended:
             self.check()
-        with suppress(Conflict):  # another process has noted it
+        with suppress(rows.Conflict):  # another process has noted it
             note_software(self.store, self.started, stamp(now))
         if gaming_day(now) != self._erased:
             self._erased = gaming_day(now)
@@ -240,7 +239,7 @@ class Upkeep:
             return []
         return days
 
-    def _sign_receipts(self, signer: Signer, now: datetime) -> None:
+    def _sign_receipts(self, signer: signing.Signer, now: datetime) -> None:
         """Sign where the streams are, every quarter of an hour, and hand it out."""
         if now - self._receipts_at < RECEIPT_EVERY:
             return

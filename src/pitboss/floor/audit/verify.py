@@ -7,6 +7,7 @@ itself.
 
 import logging
 import os
+import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -18,9 +19,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from pitboss.floor.audit import balances
-from pitboss.floor.audit.chain import check_heads, walk_commands, walk_events, walk_transfers
-from pitboss.floor.audit.meters import JackpotCheck, check_meters
+from pitboss.floor.audit import balances, chain, meters, tournaments
 from pitboss.floor.audit.receipts import Receipt, check_receipts
 from pitboss.floor.audit.report import (
     CHAIN,
@@ -30,8 +29,8 @@ from pitboss.floor.audit.report import (
     LEDGER,
     SCHEMA,
     AuditFault,
+    DecidedToday,
     Report,
-    Today,
     hide_other_houses,
 )
 from pitboss.floor.audit.rounds import (
@@ -45,7 +44,6 @@ from pitboss.floor.audit.rounds import (
     state_before,
     table_streams,
 )
-from pitboss.floor.audit.tournaments import check_draws, check_tournaments
 from pitboss.floor.audit.transfers import OffTable, TransferCheck
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import SYSTEM
@@ -60,9 +58,9 @@ from pitboss.floor.store import (
     Write,
     checkpoint,
     open_store,
+    rows,
     schema,
 )
-from pitboss.floor.store.rows import Conflict
 from pitboss.floor.store.signing import Verifier
 from pitboss.floor.store.store import of_stream
 from pitboss.value import Value
@@ -152,13 +150,13 @@ def _check_chains(
     starts: Mapping[str, checkpoint.Checkpoint],
     tally: balances.RecomputedBalances,
 ) -> Report:
-    in_events, events = walk_events(connection, starts, days)
-    in_transfers, transfers = walk_transfers(connection, starts, days, tally.book)
-    in_commands, commands = walk_commands(connection, starts, days)
+    in_events, events = chain.walk_events(connection, starts, days)
+    in_transfers, transfers = chain.walk_transfers(connection, starts, days, tally.book)
+    in_commands, commands = chain.walk_commands(connection, starts, days)
     findings = [
-        in_events or check_heads(connection, CHAIN, events.heads),
-        in_transfers or check_heads(connection, LEDGER, transfers.heads, schema.LEDGER),
-        in_commands or check_heads(connection, COMMANDS, commands.heads, schema.COMMANDS),
+        in_events or chain.check_heads(connection, CHAIN, events.heads),
+        in_transfers or chain.check_heads(connection, LEDGER, transfers.heads, schema.LEDGER),
+        in_commands or chain.check_heads(connection, COMMANDS, commands.heads, schema.COMMANDS),
         *balances.check_balances(connection, tally, whole=not starts),
     ]
     return Report(
@@ -182,7 +180,7 @@ def _check_rounds(
     faults: list[AuditFault] = []
     explained = OffTable()
     counts = balances.CounterTotals(connection)
-    today: list[Today] = []
+    today: list[DecidedToday] = []
     count = 0
     for stream in table_streams(connection):
         for decided in _find_rounds_since(connection, stream, starts.get(stream.operator), explained, counts, verifier):
@@ -193,16 +191,20 @@ def _check_rounds(
             otherwise = decide_under_today(decided)
             today += [otherwise] if otherwise is not None else []
     is_whole = all(finding.part == SCHEMA for finding in report.findings)
-    draws = [fault for operator in operators() for fault in check_draws(connection, operator)] if is_whole else []
+    draws = (
+        [fault for operator in operators() for fault in tournaments.check_draws(connection, operator)]
+        if is_whole
+        else []
+    )
     if not faults and is_whole:  # or events explain nothing
         balances.explain_rest(connection, starts, explained)
-        faults += check_meters(connection, starts, explained)
+        faults += meters.check_meters(connection, starts, explained)
         rest = balances.find_unexplained(connection, booked, explained)
         if rest is None and not starts:  # from a signed day on what came before is not counted again
             rest = balances.check_counters(connection, counts)
         faults += [rest] if rest is not None else []
         faults += balances.check_owners(connection)
-        faults += (fault for operator in operators() for fault in check_tournaments(connection, operator))
+        faults += (fault for operator in operators() for fault in tournaments.check_tournaments(connection, operator))
     faults += draws
     faults.sort(key=lambda fault: fault.position)
     return report._replace(findings=(*report.findings, *faults), today=tuple(today), rounds=count)
@@ -228,7 +230,7 @@ def _find_rounds_since(
             ShoeCheck(connection, stream),
             SnapshotCheck(connection, stream),
             balances.CounterCheck(stream, counts, transfers),
-            JackpotCheck(),
+            meters.JackpotCheck(),
         ]
         yield from decide_again(connection, stream, watches)
         return
@@ -246,7 +248,7 @@ def _find_rounds_since(
     assert day is not None
     ledger = day.heads.get(Stream(stream.operator, schema.LEDGER), StreamHead()).length
     shoes = ShoeCheck(connection, stream, knows=False)
-    watches = [TransferCheck(connection, stream, explained, ledger), shoes, kept, JackpotCheck()]
+    watches = [TransferCheck(connection, stream, explained, ledger), shoes, kept, meters.JackpotCheck()]
     yield from decide_again(connection, stream, watches, state)
 
 
@@ -322,7 +324,7 @@ class Verifications:
         houses = self._store.operators()
         if not houses or self._last.state == RUNNING or not self.is_due(houses[0], self._clock()):
             return False
-        with suppress(Conflict):  # another server was first
+        with suppress(rows.Conflict):  # another server was first
             self._note(houses[0], BEGAN, {}, SYSTEM)
             self.start(SYSTEM, whole=True)
             return True
@@ -424,10 +426,11 @@ class VerifyingProcess:
 
 def _verify_at(answer: Pipe, where: str, verifier: Verifier | None, from_checkpoint: bool) -> None:
     """Verify a store in a process of its own, at the lowest priority."""
-    os.nice(10 if from_checkpoint else 19)
-    if not from_checkpoint:
-        with suppress(AttributeError, OSError):  # where the system has such a thing
-            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    if sys.platform != "win32":
+        os.nice(10 if from_checkpoint else 19)
+        if not from_checkpoint:
+            with suppress(AttributeError, OSError):  # where the system has such a thing
+                os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     store = open_store(where)
     try:
         answer.send(verify(store, verifier, from_checkpoint=from_checkpoint))

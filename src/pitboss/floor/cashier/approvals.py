@@ -6,7 +6,7 @@ Two people who stand together may also sign at once, with the same command and t
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.floor.cashier.chips import CASH, BuyIn, CashOut, TakeVoucher, count_chips
 from pitboss.floor.cashier.slips import CountDrop, Credit, Fill, VoidSlip
 from pitboss.floor.people.permission import check_rank
@@ -16,7 +16,6 @@ from pitboss.floor.store import Stored
 from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.state import ApprovalAsked, RegisterLine, Stack, TableEvent, TableState
 from pitboss.messages import message, say
-from pitboss.money import TOKENS
 from pitboss.play.acts import Act
 from pitboss.value import Value, log_name
 
@@ -100,7 +99,7 @@ class AskApproval(commands.TableCommand, tag="AskApproval"):
     patron: str = ""
     how: str = CASH
     voucher: str = ""
-    gives: str = TOKENS.name
+    gives: str = money.TOKENS.name
 
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         if self.what not in ASKABLE:

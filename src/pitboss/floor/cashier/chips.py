@@ -8,13 +8,11 @@ day. Each is an event, because the audit accepts no value that the log does not 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.people.permission import BRING_FORWARD, PATRON
-from pitboss.floor.people.value_lock import check_bound
-from pitboss.floor.promotions.state import IssuedVoucher
-from pitboss.floor.promotions.winners import check_issued
+from pitboss.floor.people import permission, value_lock
+from pitboss.floor.promotions import state, winners
 from pitboss.floor.service import commands
 from pitboss.floor.service.forms import CASHIER, CommandForm, FieldPrompt
 from pitboss.floor.store import Append, CounterChange, Store, Stored, Stream, Write
@@ -22,7 +20,6 @@ from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.state import RegisterLine, Stack, TableEvent, worth
 from pitboss.ledger import Account, Entry, Move
 from pitboss.messages import message, say, translate
-from pitboss.money import TOKENS, dollars
 from pitboss.value import Value
 
 CASH, CASHLESS = "cash", "cashless"
@@ -33,7 +30,7 @@ CHIPS = message("Chips")
 def _ways(who: commands.Actor, _: Any) -> dict[str, str]:
     """How chips are paid for: a patron who orders pays only from their account."""
     ways = {CASH: message("cash over the table"), CASHLESS: message("the player's account")}
-    return {CASHLESS: ways[CASHLESS]} if who.role == PATRON else ways
+    return {CASHLESS: ways[CASHLESS]} if who.role == permission.PATRON else ways
 
 
 SECOND = FieldPrompt("Approved by", "above the limit of one person")
@@ -110,7 +107,7 @@ class BuyIn(commands.TableCommand, tag="BuyIn"):
 
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         cents = _count_chips(world, self.stacks)
-        bookkeeper, how = world.table.open_bookkeeper, _way(order, self)
+        bookkeeper, how = world.table.open_bookkeeper, _choose_payment(order, self)
         entries: list[Entry] = [Move(bookkeeper.float, bookkeeper.patron(self.patron), cents, f"bought, {how}")]
         if bookkeeper.unit.is_money:
             target = bookkeeper.drop if how == CASH else bookkeeper.house
@@ -131,7 +128,7 @@ class CashOut(commands.TableCommand, tag="CashOut"):
 
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         cents = _count_chips(world, self.stacks)
-        bookkeeper, how = world.table.open_bookkeeper, _way(order, self)
+        bookkeeper, how = world.table.open_bookkeeper, _choose_payment(order, self)
         entries: list[Entry] = [Move(bookkeeper.patron(self.patron), bookkeeper.float, cents, f"cashed out, {how}")]
         if bookkeeper.unit.is_money:
             entries.append(Move(bookkeeper.house, purse(bookkeeper, self.patron, how), cents, f"paid out, {how}"))
@@ -171,7 +168,7 @@ class TakeVoucher(commands.TableCommand, tag="TakeVoucher"):
     patron: str
     voucher: Annotated[str, FieldPrompt("Number of the voucher")]
     cents: Annotated[int, FieldPrompt("Worth")]
-    gives: Annotated[str, FieldPrompt("For", among=(TOKENS.name, "chips"))] = "tokens"
+    gives: Annotated[str, FieldPrompt("For", among=(money.TOKENS.name, "chips"))] = "tokens"
     approver: Annotated[commands.Actor | None, SECOND] = None
 
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
@@ -180,17 +177,17 @@ class TakeVoucher(commands.TableCommand, tag="TakeVoucher"):
             raise commands.refuse(
                 "Enter the number of the voucher, without a slash, and an amount of more than $0.", law.COUNTED
             )
-        if self.gives not in (TOKENS.name, "chips") or not bookkeeper.unit.is_money:
+        if self.gives not in (money.TOKENS.name, "chips") or not bookkeeper.unit.is_money:
             raise commands.refuse("Change a voucher for tokens or chips, at a table that plays for money.", law.COUNTED)
-        issued = IssuedVoucher(self.patron, self.cents, self.gives)
-        check_issued(world.store, bookkeeper.operator, self.voucher, issued)
+        issued = state.IssuedVoucher(self.patron, self.cents, self.gives)
+        winners.check_issued(world.store, bookkeeper.operator, self.voucher, issued)
         name = voucher_counter(bookkeeper.operator, self.voucher)
         if world.count(name):
             raise commands.refuse("This voucher is already used.", law.ONCE)
-        if self.gives == TOKENS.name:
+        if self.gives == money.TOKENS.name:
             source, target = (
-                Account(bookkeeper.operator, "house", "", TOKENS.name),
-                bookkeeper.patron(self.patron, TOKENS.name),
+                Account(bookkeeper.operator, "house", "", money.TOKENS.name),
+                bookkeeper.patron(self.patron, money.TOKENS.name),
             )
             entries = [Move(source, target, self.cents, "voucher for tokens")]
         else:
@@ -212,10 +209,10 @@ def voucher_counter(operator: str, voucher: str) -> str:
     return f"voucher/{operator}/{voucher}"
 
 
-def _way(order: commands.Order, command: BuyIn | CashOut) -> str:
+def _choose_payment(order: commands.Order, command: BuyIn | CashOut) -> str:
     if command.how not in (CASH, CASHLESS):
         raise commands.refuse(say("Choose cash or cashless, not {way}.", way=command.how), law.COUNTED)
-    if order.actor.role == PATRON:
+    if order.actor.role == permission.PATRON:
         if command.patron != order.actor.person:
             raise commands.refuse("You can buy and cash chips only for yourself.", law.NOT_YOURS)
         if command.how == CASH:
@@ -238,8 +235,8 @@ def _count_chips(world: commands.World, stacks: tuple[Stack, ...]) -> int:
     known = world.table.open_state.table.game.terms.chips.denominations
     if unknown := [stack.chip_cents for stack in stacks if stack.chip_cents not in known]:
         words = "This table has no chips of {amount}: count in chips of {known}."
-        chips = ", ".join(map(dollars, known))
-        raise commands.refuse(say(words, amount=dollars(unknown[0]), known=chips), law.COUNTED)
+        chips = ", ".join(map(money.dollars, known))
+        raise commands.refuse(say(words, amount=money.dollars(unknown[0]), known=chips), law.COUNTED)
     return cents
 
 
@@ -289,7 +286,7 @@ def bring_forward(store: Store, balances: Mapping[Account, int], *, at: str, by:
             )
             raise commands.refuse(words, law.PATRON_KNOWN)
     for cents in balances.values():
-        check_bound(BRING_FORWARD, operator, cents)
+        value_lock.check_bound(permission.BRING_FORWARD, operator, cents)
     stream = forward_stream(operator)
     events = tuple(
         commands.new_event(BroughtForward(account.name, cents), at, by) for account, cents in balances.items()

@@ -10,16 +10,13 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.operators import operators
-from pitboss.floor.patrons.limits import calendar_day, count_loss
-from pitboss.floor.patrons.office import is_known
-from pitboss.floor.patrons.state import load_patron
+from pitboss.floor.patrons import limits, office, state
 from pitboss.floor.people.value_lock import check_bound, check_not_self, count_amount
 from pitboss.floor.service import Actor, Command, Decision, Order, Takes, World, check_said, parse_stamp, refuse
 from pitboss.floor.store import CounterChange, Store, Stored, Stream, table_stream
 from pitboss.floor.store.store import read_all
-from pitboss.ledger import Account, Entry, Move
 from pitboss.messages import message, say
 from pitboss.play.codec import decode
 from pitboss.value import Value, log_name
@@ -117,7 +114,7 @@ class FollowMispayment(Command, tag="FollowMispayment"):
         if self.outcome not in OUTCOMES:
             raise refuse(say("Choose what was done: {outcomes}.", outcomes=", ".join(OUTCOMES)), law.ONCE)
         check_said(self.words, "Enter how it was put right.", law.ONCE)
-        entries: tuple[Entry, ...] = ()
+        entries: tuple[ledger.Entry, ...] = ()
         counts: tuple[CounterChange, ...] = ()
         patron = self.patron or case.noted.patron
         _check_known(world, operator, patron)
@@ -126,8 +123,11 @@ class FollowMispayment(Command, tag="FollowMispayment"):
             check_bound(log_name(FollowMispayment), operator, case.noted.cents)
             entries = (put_right(operator, case.noted, patron),)
             counts = count_amount(order, case.noted.cents, world.now, world.store.counter)
-            if operators()[operator].patrons.counts_losses and load_patron(world.store, operator, patron).registered:
-                counts = count_loss(operator, patron, *loss_of_putting_right(case)) + counts
+            if (
+                operators()[operator].patrons.counts_losses
+                and state.load_patron(world.store, operator, patron).registered
+            ):
+                counts = limits.count_loss(operator, patron, *loss_of_putting_right(case)) + counts
         moved = sum(entry.cents for entry in entries)
         event = MispaymentFollowed(self.id, self.outcome, self.words, moved, patron, self.approved_by)
         return Decision((event,), None, entries, counts, {"id": self.id}, stream=register_stream(operator))
@@ -190,12 +190,12 @@ def month_end(store: Store, operator: str, month: date) -> tuple[Case, ...]:
     return tuple(
         case
         for case in cases(store, operator).values()
-        if calendar_day(parse_stamp(case.at)).replace(day=1) == first and reported_by(case.noted.cents)
+        if limits.calendar_day(parse_stamp(case.at)).replace(day=1) == first and reported_by(case.noted.cents)
     )
 
 
 def _check_known(world: World, operator: str, patron: str) -> None:
-    if patron and not is_known(world.store, operator, patron):
+    if patron and not office.is_known(world.store, operator, patron):
         raise refuse(say("There is no patron {patron} in this house.", patron=patron), law.PATRON_KNOWN)
 
 
@@ -203,13 +203,13 @@ def loss_of_putting_right(case: Case) -> tuple[date, int]:
     """The day on which a mis-payment changes a patron's loss once it is put right, and by how much; changing chips
     was never a loss."""
     cents = case.noted.cents if case.noted.way == OVER else -case.noted.cents
-    return calendar_day(parse_stamp(case.at)), cents if case.noted.kind == "wager" else 0
+    return limits.calendar_day(parse_stamp(case.at)), cents if case.noted.kind == "wager" else 0
 
 
-def put_right(operator: str, noted: Mispaid, patron: str) -> Entry:
+def put_right(operator: str, noted: Mispaid, patron: str) -> ledger.Entry:
     """The entry that puts a mis-payment right."""
     if not patron:
         raise refuse("The patron is not known yet. Enter the patron.", law.PATRON_KNOWN)
-    float_, chips = Account(operator, "float", noted.table), Account(operator, "patron", patron)
+    float_, chips = ledger.Account(operator, "float", noted.table), ledger.Account(operator, "patron", patron)
     source, target = (chips, float_) if noted.way == OVER else (float_, chips)
-    return Move(source, target, noted.cents, f"mis-payment {noted.id}")
+    return ledger.Move(source, target, noted.cents, f"mis-payment {noted.id}")

@@ -15,15 +15,14 @@ from pitboss.floor.service.clock import SYDNEY, parse_stamp, stamp
 from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import CASHIER, CommandForm, FieldPrompt
 from pitboss.floor.store import CounterChange, Store, Stored, Stream
+from pitboss.floor.tables import bookkeeping, log
 from pitboss.floor.tables import state as tables
-from pitboss.floor.tables.bookkeeping import TableBookkeeper
-from pitboss.floor.tables.log import EventQuery, all_events, find_newest, read_event
 from pitboss.ledger import Account, Entry, Move
 from pitboss.messages import message
 from pitboss.value import Value, log_name
 
 FILL, CREDIT = "fill", "credit"
-SIGNED = "Signed by two at the table"
+SIGNED = message("Signed by two at the table")
 """The heading of the forms that two people sign together."""
 
 
@@ -183,12 +182,12 @@ def _move_chips(world: World, command: Fill | Credit, kind: str) -> Decision:
     return Decision((event,), entries=(entry,), counts=(once,), reply={"year": year, "number": number})
 
 
-def _entry(bookkeeper: TableBookkeeper, kind: str, cents: int, reason: str) -> Entry:
+def _entry(bookkeeper: bookkeeping.TableBookkeeper, kind: str, cents: int, reason: str) -> Entry:
     source, target = (bookkeeper.house, bookkeeper.float) if kind == FILL else (bookkeeper.float, bookkeeper.house)
     return Move(source, target, cents, reason)
 
 
-def difference_entries(bookkeeper: TableBookkeeper, over: int) -> tuple[Entry, ...]:
+def difference_entries(bookkeeper: bookkeeping.TableBookkeeper, over: int) -> tuple[Entry, ...]:
     """The difference between a counted box and the books."""
     if not over:
         return ()
@@ -279,7 +278,7 @@ class TableTally:
             self.slips.clear()
         elif stored.kind in SLIPS:
             self.slips.append(stored)
-        self.money = count_event(self.money, read_event(stored))
+        self.money = count_event(self.money, log.read_event(stored))
 
     def pace(self, now: datetime) -> int:
         """Rounds an hour."""
@@ -317,10 +316,10 @@ class Tallies:
             if tally is not None and length and tally.length == length:
                 return tally
             if tally is None:
-                opening = find_newest(self._store, stream, tables.TableOpened)
+                opening = log.find_newest(self._store, stream, tables.TableOpened)
                 tally = self._known[stream] = TableTally(number=opening[0].number - 1 if opening else 0)
-            wanted = EventQuery(stream.operator, KINDS, stream.name, after_number=tally.number)
-            for stored in all_events(self._store, wanted):
+            wanted = log.EventQuery(stream.operator, KINDS, stream.name, after_number=tally.number)
+            for stored in log.all_events(self._store, wanted):
                 tally.add(stored)
             tally.length = length
             return tally

@@ -8,19 +8,16 @@ from fractions import Fraction
 from itertools import chain
 from typing import Protocol, TypeVar
 
-from pitboss import law
+from pitboss import law, ledger, money
 from pitboss.floor.jackpots import meters
 from pitboss.floor.people.permission import SYSTEM
 from pitboss.floor.service.commands import Decision, World
 from pitboss.floor.store import Stored, Stream
 from pitboss.floor.store.rows import meter_stream
-from pitboss.floor.tables import jackpots
-from pitboss.floor.tables.log import EVER, EventQuery, find_last_events, read_event
+from pitboss.floor.tables import jackpots, log
 from pitboss.jackpot import Award, MeterTerms, PoolClaim, award_round
 from pitboss.jackpot.awards import ROYAL_FLUSH
 from pitboss.jackpot.meter import exact
-from pitboss.ledger import Entry
-from pitboss.money import Chips, Exact
 from pitboss.play.codec import decode
 from pitboss.value import log_name
 
@@ -57,7 +54,7 @@ class Feeding:
         self.stream = meter_stream(operator, meter)
         self.state: meters.MeterState = meters.load_meter(world.store, operator, meter)
         self.events: list[meters.MeterEvent] = []
-        self.entries: list[Entry] = []
+        self.entries: list[ledger.Entry] = []
 
     def hear(self, stored: Stored) -> None:
         """Follow one event of a table."""
@@ -72,7 +69,7 @@ class Feeding:
 
     def awards_of(self, table: str, game: int) -> list[meters.JackpotsAwarded]:
         """What a game was awarded, the first thing first."""
-        return list(self._events(meters.JackpotsAwarded, table, game, EVER))[::-1]
+        return list(self._events(meters.JackpotsAwarded, table, game, log.EVER))[::-1]
 
     def _events(self, kind: type[Played], table: str, game: int, limit: int) -> Iterator[Played]:
         """What a game of a table did to the meter, the last thing first."""
@@ -82,19 +79,19 @@ class Feeding:
             if isinstance(event, kind) and (event.table, event.game) == (table, game)
         )
         holding = (f'"game":{game},', f'"table":"{table}"')
-        wanted = EventQuery(self.operator, (log_name(kind),), self.stream.name, holding=holding)
-        for stored in find_last_events(self.world.store, wanted, limit):
+        wanted = log.EventQuery(self.operator, (log_name(kind),), self.stream.name, holding=holding)
+        for stored in log.find_last_events(self.world.store, wanted, limit):
             event: Played = decode(kind, stored.data)
             if (event.table, event.game) == (table, game):
                 yield event
 
-    def stood_at(self, table: Stream, round: int) -> Exact:
+    def stood_at(self, table: Stream, round: int) -> money.Exact:
         """What the meter stood at when the outcome of a round was recorded on it."""
         settled = jackpots.find_settled(self.world.store, table, round)
         if settled is None:
             return self.state.value
         known = meters.events_after(self.world.store, self.stream)
-        events = chain(known, ((event, EVER) for event in self.events))
+        events = chain(known, ((event, log.EVER) for event in self.events))
         return meters.value_at(events, settled.position, game=jackpots.find_game(settled, round))
 
 
@@ -111,7 +108,7 @@ class FedMeter(Protocol):
     def awards_of(self, table: str, game: int) -> list[meters.JackpotsAwarded]:
         """What a game of a table was awarded, the first thing first."""
 
-    def stood_at(self, table: Stream, round: int) -> Exact:
+    def stood_at(self, table: Stream, round: int) -> money.Exact:
         """What the meter stood at when the outcome of a round was recorded on it."""
 
 
@@ -119,7 +116,7 @@ def follow_event(feed: FedMeter, stored: Stored) -> Iterator[meters.MeterEvent]:
     """The events of a meter that follow from an event of a table, one after the other: each changes it first."""
     if feed.state.terms is None:
         raise LookupError(f"no meter {stored.data['meter']} was opened")
-    event, table = read_event(stored), stored.stream.table
+    event, table = log.read_event(stored), stored.stream.table
     match event:
         case jackpots.JackpotGameStarted(by_hand=False):
             yield _grow(feed, table, event.game, event.round, len(event.wagers), stored.position)
@@ -177,9 +174,9 @@ def _award(
     round: int,
     plays: str,
     claims: tuple[PoolClaim, ...],
-    chips: Chips,
+    chips: money.Chips,
     *,
-    at: Exact | None = None,
+    at: money.Exact | None = None,
     paid: tuple[PoolClaim, ...] = (),
 ) -> meters.JackpotsAwarded:
     """The awards of a round, on the meter as it stands; or as it stood at a value, so far as it has that still. Those
@@ -197,7 +194,7 @@ def _award(
         new = tuple(award._replace(meter=exact(award.meter * part)) for award in new)
         gives = state.value
     is_reseeded = made.is_reseeded and all(claim.line != ROYAL_FLUSH for claim in paid)
-    reseed: Exact = meters.terms_of(state).reset_cents if is_reseeded and state.is_open else 0
+    reseed: money.Exact = meters.terms_of(state).reset_cents if is_reseeded and state.is_open else 0
     from_reserve = min(state.reserve.value, reseed)
     royals = [award for award in new if award.line == ROYAL_FLUSH]
     table = stored.stream.table

@@ -3,20 +3,17 @@ document has it so, 20 minutes after a sign at the table; else from the next rou
 
 from typing import Annotated, ClassVar
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.floor.jackpots.meters import MeterOpened, MeterState, load_meter, meters_of, terms_of
 from pitboss.floor.service import CommandForm, Decision, FieldPrompt, Order, TableCommand, Takes, World, refuse
 from pitboss.floor.store import Store, Stream, table_stream
 from pitboss.floor.store.rows import meter_stream
-from pitboss.floor.tables.jackpots import JACKPOTS
-from pitboss.floor.tables.limits_sign import LINK, UNLINK, decide_with_events, post_sign, time_on_sign
-from pitboss.floor.tables.log import EventQuery, find_last_events
+from pitboss.floor.tables import jackpots, limits_sign, log
 from pitboss.floor.tables.state import OpenState, TableOpened, TableState, TermsChanged, UnopenedState
 from pitboss.jackpot import MeterTerms
 from pitboss.law.edition import edition_of
 from pitboss.law.rules import Rules
 from pitboss.messages import say
-from pitboss.money import dollars
 from pitboss.play.terms import JackpotTerms
 from pitboss.value import log_name
 
@@ -28,7 +25,7 @@ def _may_link(_: object, state: object) -> bool:
 def _check_table(state: OpenState) -> None:
     if not _may_link(None, state):
         raise refuse("A jackpot is offered at a money table of a game that has one.", law.METER_NAMED)
-    if any(notice.what in (LINK, UNLINK) for notice in state.notices):
+    if any(notice.what in (limits_sign.LINK, limits_sign.UNLINK) for notice in state.notices):
         raise refuse("A sign about the jackpot is up at this table already.", law.METER_NAMED)
 
 
@@ -36,7 +33,7 @@ class LinkTable(TableCommand, tag="LinkTable"):
     """Link a table to a meter, or to another than it has: after a sign where the document has it so."""
 
     takes: ClassVar = Takes(seen="the sign of the table, the jackpot wall")
-    forms: ClassVar = (CommandForm("Link to a meter", "Link", group=JACKPOTS, needs=_may_link),)
+    forms: ClassVar = (CommandForm("Link to a meter", "Link", group=jackpots.JACKPOTS, needs=_may_link),)
     meter: Annotated[str, FieldPrompt("Meter", among=())]
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -63,7 +60,7 @@ class UnlinkTable(TableCommand, tag="UnlinkTable"):
         CommandForm(
             "Take the table off its meter",
             "Take off",
-            group=JACKPOTS,
+            group=jackpots.JACKPOTS,
             needs=lambda _, state: isinstance(state, OpenState) and state.terms.jackpot is not None,
         ),
     )
@@ -79,12 +76,12 @@ class UnlinkTable(TableCommand, tag="UnlinkTable"):
 def _change(world: World, order: Order, state: OpenState, jackpot: JackpotTerms | None, *, at_once: bool) -> Decision:
     rules = state.table.game.rules
     if rules.applies(law.LINK_ON_NOTICE) and not at_once:
-        due = time_on_sign(world, order, "", law.LINK_ON_NOTICE)
-        what = LINK if jackpot is not None else UNLINK
-        return post_sign(world, what, law.LINK_ON_NOTICE, due_at=due, sign={"jackpot": jackpot})
+        due = limits_sign.time_on_sign(world, order, "", law.LINK_ON_NOTICE)
+        what = limits_sign.LINK if jackpot is not None else limits_sign.UNLINK
+        return limits_sign.post_sign(world, what, law.LINK_ON_NOTICE, due_at=due, sign={"jackpot": jackpot})
     because = rules.only((law.ONE_METER, law.METER_SERVES, law.LINKED_ALIKE)) + rules.readings("K43")
     words = "linked to a meter" if jackpot is not None else "taken off its meter"
-    return decide_with_events(world, [TermsChanged(state.terms._replace(jackpot=jackpot), words, because)])
+    return limits_sign.decide_with_events(world, [TermsChanged(state.terms._replace(jackpot=jackpot), words, because)])
 
 
 def check_jackpot(
@@ -110,11 +107,11 @@ def begins_with(store: Store, table: Stream, name: str, meter: MeterState) -> bo
     comes back after a sign, as any other."""
     if table.table not in meter.tables:
         return False
-    opened = EventQuery(table.operator, (log_name(MeterOpened),), meter_stream(table.operator, name).name)
-    (began,) = find_last_events(store, opened, 1)
+    opened = log.EventQuery(table.operator, (log_name(MeterOpened),), meter_stream(table.operator, name).name)
+    (began,) = log.find_last_events(store, opened, 1)
     kinds = (log_name(TableOpened), log_name(TermsChanged))
-    linked = EventQuery(table.operator, kinds, table.name, holding=(f'"meter":"{name}"',), after=began.position)
-    return not find_last_events(store, linked, 1)
+    linked = log.EventQuery(table.operator, kinds, table.name, holding=(f'"meter":"{name}"',), after=began.position)
+    return not log.find_last_events(store, linked, 1)
 
 
 def check_offer(store: Store, operator: str, game: str, jackpot: JackpotTerms) -> MeterTerms:
@@ -130,7 +127,7 @@ def check_offer(store: Store, operator: str, game: str, jackpot: JackpotTerms) -
         raise refuse(words, *rules.only((law.LINKED_ALIKE, law.LINKED_PAYS)))
     offer = terms.offer(jackpot.meter)
     if offer.price_cents != jackpot.price_cents:
-        words = say("A wager on this meter costs {price}.", price=dollars(offer.price_cents))
+        words = say("A wager on this meter costs {price}.", price=money.dollars(offer.price_cents))
         raise refuse(words, *rules.only((law.LINKED_ALIKE, law.LINKED_PRICE)))
     if (offer.option, offer.bonus_cents) != (jackpot.option, dict(jackpot.bonus_cents)):
         words = say("This meter pays by option {option}.", option=offer.option)

@@ -15,8 +15,7 @@ from pitboss.floor.service.commands import World
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.store.store import read_all
-from pitboss.floor.tables import jackpots
-from pitboss.floor.tables.log import EVER
+from pitboss.floor.tables import jackpots, log
 from pitboss.floor.tables.state import OpenState
 from pitboss.jackpot import Award, Meter, MeterTerms
 from pitboss.jackpot.meter import exact, residue
@@ -393,7 +392,7 @@ def value_at(events: Iterable[tuple[MeterEvent, int]], position: int, value: Exa
         place = getattr(event, "position", None)
         if isinstance(event, JackpotsAwarded) and event.position == position and game in (0, event.game):
             return event.before
-        if isinstance(event, Growth | JackpotsAwarded) and (event.position, event.game) > (position, game or EVER):
+        if isinstance(event, Growth | JackpotsAwarded) and (event.position, event.game) > (position, game or log.EVER):
             break
         value += event.adds
         if (written if place is None else place) <= position:

@@ -3,30 +3,29 @@ the document or of the regulator's approval, changed and closed on notice, put r
 """
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from fractions import Fraction
 from math import floor
 from typing import Annotated, Any, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger, money
 from pitboss.floor.jackpots import meters
 from pitboss.floor.operators import house_games, operators
 from pitboss.floor.patrons.state import load_patron
+from pitboss.floor.people.staff import check_apart
 from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.floor.service.commands import Actor, Command, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import NAMES, CommandForm, FieldPrompt
-from pitboss.floor.store import Stream, table_stream
+from pitboss.floor.store import Store, Stream, table_stream
 from pitboss.floor.store.rows import meter_stream
-from pitboss.floor.tables.jackpots import JackpotGameRecorded
-from pitboss.floor.tables.log import EventQuery, all_events
-from pitboss.floor.tables.state import TermsChanged
+from pitboss.floor.tables import jackpots, log
+from pitboss.floor.tables.state import ActTaken, TermsChanged
 from pitboss.jackpot import MeterTerms, check_meter
 from pitboss.jackpot.meter import exact, listed_rates, percent
 from pitboss.jackpot.returns import price_jackpot
 from pitboss.law.edition import edition_of, load_edition
-from pitboss.ledger import Entry
 from pitboss.messages import message, say
-from pitboss.money import dollars
+from pitboss.play.acts import Deal
 from pitboss.play.wager import Refused
 from pitboss.value import Value, log_name
 
@@ -43,7 +42,7 @@ class MeterCommand(Command):
     def write(self, order: Order, state: meters.MeterState, *events: meters.MeterEvent, **reply: Any) -> Decision:
         """The decision that writes events of the meter."""
         operator = order.actor.operator
-        entries: list[Entry] = []
+        entries: list[ledger.Entry] = []
         for event in events:
             entries += meters.meter_entries(operator, self.meter, state, event)
             state = event.change(state)
@@ -105,7 +104,7 @@ class OpenMeter(MeterCommand, tag="OpenMeter"):
         if not is_name or len(self.meter) > 40:
             raise refuse("Name a meter with at most 40 letters, figures, spaces and dashes.", law.METER_NAMED)
         if self.meter.startswith("tournament ") or self.meter.endswith((" reserve", " pending")):
-            words = "Other accounts have such names: do not begin with tournament, or end with reserve or pending."
+            words = "Choose a name that does not begin with tournament, or end with reserve or pending."
             raise refuse(words, law.METER_NAMED)
         others = meters.meters_of(store, operator)
         terms = self.terms(operator)
@@ -173,7 +172,7 @@ def check_return(terms: MeterTerms, seen: str) -> None:
     returns = return_of(terms)
     if seen != returns:
         words = "A wager of {price} on this meter returns {returns} in the long run. Confirm it: enter {returns}."
-        raise refuse(say(words, price=dollars(terms.price_cents), returns=returns), law.EDGE_SEEN)
+        raise refuse(say(words, price=money.dollars(terms.price_cents), returns=returns), law.EDGE_SEEN)
 
 
 def _open_meters(who: Actor, state: Any) -> dict[str, str]:
@@ -220,10 +219,12 @@ def check_followed(world: World, operator: str, meter: str = "") -> None:
     """Refuse to change what meters run on before they have followed all that tables have written, by hand too: a wager
     goes by the terms on which it was taken."""
     read = world.store.cursor(f"{meters.REACTION}/{operator}")
-    for stored in all_events(world.store, EventQuery(operator, meters.HEARD, after=read)):
-        is_told = stored.kind != log_name(JackpotGameRecorded) or stored.data["claims"]
+    for stored in log.all_events(world.store, log.EventQuery(operator, meters.HEARD, after=read)):
+        is_told = stored.kind != log_name(jackpots.JackpotGameRecorded) or stored.data["claims"]
         if is_told and not stored.data.get("by_hand"):
-            raise refuse("The meters still take in what tables have recorded. Try again in a moment.", law.METER_NAMED)
+            raise refuse(
+                "The meters have not yet read all that tables recorded. Try again in a moment.", law.METER_NAMED
+            )
     for stream in world.store.streams(operator, "table"):
         for game in world.tables(stream).state.games_by_hand:
             if meter in ("", game.meter):
@@ -261,7 +262,7 @@ class CloseMeter(MeterCommand, tag="CloseMeter"):
             or not target.is_open
             or edition_of(meters.terms_of(target).games[0]) != rules.edition.name
         ):
-            words = say("Name another meter that gets {amount} of this one.", amount=dollars(floor(moved)))
+            words = say("Name another meter that gets {amount} of this one.", amount=money.dollars(floor(moved)))
             raise refuse(words, *(moves or (law.METER_NAMED,)))
         done = self.write(order, state, closed)
         received = meters.ResidueReceived(self.meter, moved, exact(target.value + moved), moves)
@@ -379,7 +380,8 @@ class AdjustMeter(MeterCommand, tag="AdjustMeter"):
 
 
 class ApproveAward(MeterCommand, tag="ApproveAward"):
-    """Determine an award, and pay it. The person who recorded the round does not approve its award."""
+    """Determine an award, and pay it. The people who dealt and recorded the round do not approve its award, nor does a
+    person who hired one of them lately."""
 
     takes: ClassVar = Takes(seen="the history of the meter, the reconciliation")
     forms: ClassVar = (CommandForm("Approve and pay", places=("item",)),)
@@ -399,17 +401,30 @@ class ApproveAward(MeterCommand, tag="ApproveAward"):
 
 
 def find_award(world: World, order: Order, meter: str, award: str) -> tuple[meters.MeterState, meters.PendingAward]:
-    """An award that waits; refused for the person who recorded it, and for the winner."""
+    """An award that waits; refused for a person who may not determine it."""
     state = meters.load_meter(world.store, order.actor.operator, meter)
     found = next((each for each in state.pending if each.id == award), None)
     if found is None:
         raise refuse("This award was dealt with already, or there is none of this number.", law.AWARD_PENDING)
-    if found.by == order.actor.person:
-        words = "You recorded this round. Another person determines its award."
-        raise refuse(words, law.BY_ANOTHER, law.AWARD_PENDING)
-    if found.award.patron == order.actor.person:
-        raise refuse("You cannot approve an award of your own.", law.NOT_FOR_THEMSELVES)
+    check_approver(world.store, found, order.actor, world.now)
     return state, found
+
+
+def check_approver(store: Store, award: meters.PendingAward, who: Actor, now: datetime) -> None:
+    """Refuse a person who may not determine an award: its winner, the people who dealt and recorded its round (the last
+    act, which records it, may be another's than the cards), and a person who is tied to one of them."""
+    if award.award.patron == who.person:
+        raise refuse("You cannot approve an award of your own.", law.NOT_FOR_THEMSELVES)
+    table = table_stream(who.operator, award.table)
+    after = log.end_of(store, table, award.round - 1) if award.round > 1 else 0
+    events = store.read(table, after=after, limit=log.end_of(store, table, award.round) - after)
+    acts = (stored for stored in events if stored.kind == log_name(ActTaken))
+    made_by = {award.by, *(stored.by for stored in acts if stored.data["act"]["type"] == log_name(Deal))}
+    if who.person in made_by:
+        words = "You dealt or recorded this round, so another person determines its award."
+        raise refuse(words, law.BY_ANOTHER, law.AWARD_PENDING)
+    for person in sorted(made_by):
+        check_apart(store, Actor(who.operator, person, ""), who, now)
 
 
 class RefuseAward(MeterCommand, tag="RefuseAward"):

@@ -7,9 +7,8 @@ account do not.
 import threading
 from typing import Annotated, Any, ClassVar
 
-from pitboss import law
-from pitboss.floor.patrons.limits import calendar_day, deposit_counter, limit_in_force
-from pitboss.floor.patrons.office import PatronCommand
+from pitboss import law, money
+from pitboss.floor.patrons import limits, office
 from pitboss.floor.patrons.state import Deposited, PatronState, PaymentAsked, PaymentDeclined, Withdrawn
 from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import ITEM, PATRON, CommandForm, FieldPrompt
@@ -17,7 +16,6 @@ from pitboss.floor.store import CounterChange, Store, Stored
 from pitboss.floor.tables.log import EventQuery, all_events
 from pitboss.ledger import Account, Move
 from pitboss.messages import message, say
-from pitboss.money import dollars
 from pitboss.value import log_name
 
 OUTSIDE = (message("cash"), message("debit card"), message("EFTPOS"), message("bank transfer"))
@@ -29,7 +27,7 @@ BY = FieldPrompt("By", among=OUTSIDE)
 SECOND = FieldPrompt("Approved by", "above the limit of one person")
 
 
-class AskPayment(PatronCommand, tag="AskPayment"):
+class AskPayment(office.PatronCommand, tag="AskPayment"):
     """A patron asks to pay money in, or to have it paid out: staff count it and book it."""
 
     takes: ClassVar = Takes(
@@ -61,7 +59,7 @@ class AskPayment(PatronCommand, tag="AskPayment"):
         return self.note(order, event, reply={"request": name})
 
 
-class DeclinePayment(PatronCommand, tag="DeclinePayment"):
+class DeclinePayment(office.PatronCommand, tag="DeclinePayment"):
     """Decline a payment that a patron asked for; the patron withdraws it so."""
 
     takes: ClassVar = Takes(roles=("patron",))
@@ -77,7 +75,7 @@ class DeclinePayment(PatronCommand, tag="DeclinePayment"):
         return self.note(order, PaymentDeclined(asked.id, self.reason))
 
 
-class PayIn(PatronCommand, tag="PayIn"):
+class PayIn(office.PatronCommand, tag="PayIn"):
     """Take money from outside into a patron's account; the person who books it counts it."""
 
     takes: ClassVar = Takes(rule=law.CASH_BY_STAFF, seen="the patron's account, the books")
@@ -98,8 +96,8 @@ class PayIn(PatronCommand, tag="PayIn"):
         _check_way(self.how, cents)
         state = self.load_known(world, order)
         _check_request(state, IN, self)
-        most = limit_in_force(state.deposit_limits, world.at)
-        name = deposit_counter(operator, patron, calendar_day(world.now))
+        most = limits.limit_in_force(state.deposit_limits, world.at)
+        name = limits.deposit_counter(operator, patron, limits.calendar_day(world.now))
         if most is not None and world.store.counter(name) + cents > most:
             raise refuse("This payment would pass the deposit limit of the day.", law.DEPOSIT_LIMIT)
         moved = pay_in(operator, patron, cents, self.how)
@@ -107,7 +105,7 @@ class PayIn(PatronCommand, tag="PayIn"):
         return self.note(order, event, entries=(moved,), counts=(CounterChange(name, cents, most),))
 
 
-class PayOut(PatronCommand, tag="PayOut"):
+class PayOut(office.PatronCommand, tag="PayOut"):
     """Pay money out of a patron's account; the person who books it counts it."""
 
     takes: ClassVar = Takes(rule=law.CASH_BY_STAFF, seen="the patron's account, the books")
@@ -146,7 +144,7 @@ def _check_request(state: PatronState, way: str, command: PayIn | PayOut) -> Non
     if (asked.way, asked.cents, asked.how) != (way, command.cents, command.how):
         words = say(
             "The patron asked to pay {amount} {way}, by {how}. Book this payment.",
-            amount=dollars(asked.cents),
+            amount=money.dollars(asked.cents),
             way=asked.way,
             how=asked.how,
         )

@@ -9,19 +9,15 @@ from datetime import date, datetime
 from itertools import islice
 
 from pitboss import law
-from pitboss.floor.cashier.approvals import Approve
-from pitboss.floor.cashier.chips import BuyIn, TakeVoucher
+from pitboss.floor.cashier import approvals, chips
 from pitboss.floor.operators import PatronPolicy, operators
-from pitboss.floor.patrons import limits
-from pitboss.floor.patrons.sitting import has_bought
+from pitboss.floor.patrons import limits, sitting
 from pitboss.floor.patrons.state import PatronState, load_patron
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.clock import stamp, told_time
 from pitboss.floor.service.commands import CarryOut, Decision, FloorTable, Order, TableCommand, World, refuse
 from pitboss.floor.store import CounterChange, Store, Stream
-from pitboss.floor.tables.corrections import CorrectRound, VoidRound, is_past
-from pitboss.floor.tables.irregularities import StateIrregularity
-from pitboss.floor.tables.playing import TakeAct
+from pitboss.floor.tables import corrections, irregularities, playing
 from pitboss.floor.tables.state import OpenState
 from pitboss.messages import message, say, translate
 from pitboss.play import Act, Decide, Event, Place, Refused, Sit, WagersNeed
@@ -51,7 +47,7 @@ class Guard:
             if owner and order.actor.role == PATRON and order.actor.person != owner:
                 raise refuse("Another patron practises at this table alone.", law.NOT_YOURS)
             match order.command:
-                case BuyIn() | TakeVoucher():
+                case chips.BuyIn() | chips.TakeVoucher():
                     # one who is excluded or takes a break may not buy chips either, but may cash those they have
                     patron = order.command.patron
                     if not world.table.state.unit.is_practice:
@@ -59,13 +55,17 @@ class Guard:
                         if found.excluded:
                             raise refuse("This patron is excluded from the casino.", law.EXCLUDED)
                         if found.is_away(stamp(world.now)):
-                            raise refuse(_away(order, found), law.OWN_BREAK)
+                            raise refuse(_explain_away(order, found), law.OWN_BREAK)
                     return decide(world, order)
-                case CorrectRound():
+                case corrections.CorrectRound():
                     return self._count_correction(world, order, order.command.round, decide(world, order))
-                case VoidRound() | StateIrregularity() if is_past(world.table.state, order.command.round):
+                case corrections.VoidRound() | irregularities.StateIrregularity() if corrections.is_past(
+                    world.table.state, order.command.round
+                ):
                     return self._count_correction(world, order, order.command.round, decide(world, order))
-                case TableCommand() if not isinstance(order.command, Approve):  # what is approved is guarded itself
+                case TableCommand() if not isinstance(
+                    order.command, approvals.Approve
+                ):  # what is approved is guarded itself
                     return self._guard(decide, world, order)
                 case _:
                     return decide(world, order)
@@ -75,7 +75,7 @@ class Guard:
     def _guard(self, decide: CarryOut, world: World, order: Order) -> Decision:
         if world.table.state.unit.is_practice or not isinstance(world.table.state, OpenState):
             return decide(world, order)
-        act = order.command.act if isinstance(order.command, TakeAct) else None
+        act = order.command.act if isinstance(order.command, playing.TakeAct) else None
         for_another = isinstance(act, Place | Decide) and act.stake.pieces and act.patron != order.actor.person
         if for_another and order.actor.role == PATRON:
             because = _rules(world).only((law.PROXY_BETTING,)) or (law.NOT_YOURS,)
@@ -161,7 +161,7 @@ class Guard:
         here = world.table.open_state
         begins = any(type(need) is WagersNeed for need in here.round.needs)  # a hand under way is played to its end
         away = begins and world.table.state.unit.counts_as_loss and state.is_away(stamp(now))
-        yield away, (law.OWN_BREAK,), _away(order, state) if away else ""
+        yield away, (law.OWN_BREAK,), _explain_away(order, state) if away else ""
         near: list[str] = []
         if state.apart and begins:
             near = sorted(state.apart & {player.patron for player in here.players})
@@ -200,7 +200,7 @@ class Guard:
     def changes(self, world: World, told: tuple[Event, ...]) -> limits.Changes:
         """What events of play do to each patron's loss, by the day on which the wager went down. Tokens are no loss."""
         changes: limits.Changes = {}
-        for wager, patron, placed, back in limits.put_and_back(told):
+        for wager, patron, placed, back in limits.stake_moves(told):
             day = self.days.day(world.table, wager, limits.calendar_day(world.now))
             change = changes.setdefault((patron, day), limits.LossChange())
             change.placed += placed
@@ -249,7 +249,7 @@ class Guard:
         return known + cents <= most
 
 
-def _away(order: Order, state: PatronState) -> str:
+def _explain_away(order: Order, state: PatronState) -> str:
     """Why a patron who takes a break may not play, in words for them or for the dealer."""
     time = told_time(state.own_break_until)
     if order.actor.role == PATRON:
@@ -276,7 +276,9 @@ def declaration_grounds(
     ):
         return ()
     because = find_grounds(policy, rules, law.CHIPS_DECLARED)
-    return because if because and not has_bought(store, stream, patron, state.played.get(stream.table, 0)) else ()
+    return (
+        because if because and not sitting.has_bought(store, stream, patron, state.played.get(stream.table, 0)) else ()
+    )
 
 
 def players_to_declare(store: Store, floor_table: FloorTable, now: datetime) -> tuple[str, ...]:

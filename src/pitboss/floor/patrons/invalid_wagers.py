@@ -15,9 +15,7 @@ from pitboss.floor.store import Stored
 from pitboss.floor.tables.playing import add_consequences, play_act, play_next
 from pitboss.floor.tables.state import OpenState, RegisterLine, TableEvent
 from pitboss.messages import message, say, translate
-from pitboss.play import Result, Round, Step, TakeBack, WagersNeed
-from pitboss.play.events import ExcessReturned, Settled, WagerTakenBack
-from pitboss.play.powers import EMPLOYEE, INVALID, CutBack, Void, last_placed_first
+from pitboss.play import Result, Round, Step, TakeBack, WagersNeed, events, powers
 from pitboss.play.round import draft_of
 from pitboss.value import Value
 
@@ -161,11 +159,11 @@ class FindInvalid(TableCommand, tag="FindInvalid"):
         """Found in the course of the hand: what is undecided goes back, what won gives its winnings back, what lost
         stays lost unless the supervisor refunds it (reading P32)."""
         mine = [done for done in round.settlements if done.patron == self.patron]
-        ground = EMPLOYEE if GROUNDS[self.ground] is law.EMPLOYEE_POLICY else INVALID
+        ground = powers.EMPLOYEE if GROUNDS[self.ground] is law.EMPLOYEE_POLICY else powers.INVALID
         refund = self.refund or not round.game.rules.reading("invalidLosersStand", otherwise=True)
-        act = Void(order.actor.role, ground, order.actor.person, (self.patron,), refund=refund)
+        act = powers.Void(order.actor.role, ground, order.actor.person, (self.patron,), refund=refund)
         done = play_act(world, act, world.table.shoe)
-        told = [event.settlement for event in done.play_events if isinstance(event, Settled)]
+        told = [event.settlement for event in done.play_events if isinstance(event, events.Settled)]
         theirs = [settled for settled in told if settled.patron == self.patron]
         won = -sum(settled.pays for settled in theirs if settled.result is Result.REVERSED)
         returned = sum(settled.returned.cents for settled in theirs)
@@ -194,18 +192,22 @@ class FindPastLimit(TableCommand, tag="FindPastLimit"):
         round = world.table.open_state.round
         if not find_grounds(operators()[operator].patrons, round.game.rules, law.LOSS_LIMIT_PASSED):
             raise refuse("This table has no loss limits.", law.NOT_AN_OPTION)
-        made = last_placed_first(round, self.patron, self._excess(world, operator, round))
+        made = powers.last_placed_first(round, self.patron, self._excess(world, operator, round))
         if not made:
             raise refuse("This patron's wagers in this round are within their loss limit.", law.EARLIER_ROUNDS_STAND)
-        done = play_act(world, CutBack(order.actor.role, self.patron, made, order.actor.person), world.table.shoe)
+        done = play_act(
+            world, powers.CutBack(order.actor.role, self.patron, made, order.actor.person), world.table.shoe
+        )
         returned = 0
         for told in done.play_events:
             match told:
-                case WagerTakenBack(patron=self.patron):
+                case events.WagerTakenBack(patron=self.patron):
                     returned += told.stake.cents
-                case Settled(settlement) if settlement.patron == self.patron and settlement.result is Result.RETURNED:
+                case events.Settled(settlement) if (
+                    settlement.patron == self.patron and settlement.result is Result.RETURNED
+                ):
                     returned += settlement.returned.cents
-        because = next(event.because for event in done.play_events if isinstance(event, ExcessReturned))
+        because = next(event.because for event in done.play_events if isinstance(event, events.ExcessReturned))
         event = ExcessFound(round.number, self.patron, returned, self.unseen_cents, because)
         unseen = count_loss(operator, self.patron, calendar_day(world.now), self.unseen_cents)
         reply = {"returned_cents": returned, "remind": True}

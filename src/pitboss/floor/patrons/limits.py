@@ -9,8 +9,7 @@ from datetime import date, datetime, timedelta
 
 from pitboss.floor.service import SYDNEY, FloorTable, parse_stamp
 from pitboss.floor.store import CounterChange, Store, Stored, Stream
-from pitboss.floor.tables.bookkeeping import TableBookkeeper
-from pitboss.floor.tables.log import end_of
+from pitboss.floor.tables import bookkeeping, log
 from pitboss.floor.tables.state import ActTaken, TableOpened, TableRoundEnded
 from pitboss.ledger import Account, Entry, Move, Release, Reserve
 from pitboss.messages import message
@@ -87,7 +86,7 @@ class LossChange:
 Changes = dict[tuple[str, date], LossChange]
 
 
-def put_and_back(told: Iterable[Event]) -> Iterator[tuple[int, str, int, int]]:
+def stake_moves(told: Iterable[Event]) -> Iterator[tuple[int, str, int, int]]:
     """The stakes that events of play moved: each wager, its patron, what was put down and what came back."""
     for event in told:
         match event:
@@ -100,7 +99,7 @@ def put_and_back(told: Iterable[Event]) -> Iterator[tuple[int, str, int, int]]:
                 yield done.wager, done.patron, 0, done.returned.chips_cents + done.pays - forfeited
 
 
-def count_losses(bookkeeper: TableBookkeeper, entries: Iterable[Entry]) -> dict[str, int]:
+def count_losses(bookkeeper: bookkeeping.TableBookkeeper, entries: Iterable[Entry]) -> dict[str, int]:
     """What entries take from each patron's chips, or give them, stakes that are set aside being taken."""
     lost: dict[str, int] = {}
     for entry in entries:
@@ -110,7 +109,7 @@ def count_losses(bookkeeper: TableBookkeeper, entries: Iterable[Entry]) -> dict[
     return lost
 
 
-def _moves(bookkeeper: TableBookkeeper, entry: Entry) -> Iterator[tuple[Account, int]]:
+def _moves(bookkeeper: bookkeeping.TableBookkeeper, entry: Entry) -> Iterator[tuple[Account, int]]:
     match entry:
         case Move(source, target, cents, _):
             yield source, cents
@@ -167,21 +166,21 @@ class Days:
             return today
         number, day = self._began.get(floor_table.stream, (0, today))
         if number != state.round.number:
-            acts = [each for each in self._tail(floor_table.stream, state.length) if each.kind == _ACT]
+            acts = [each for each in self._read_open_round(floor_table.stream, state.length) if each.kind == _ACT]
             day = calendar_day(parse_stamp(acts[0].at)) if acts else today
             self._began[floor_table.stream] = state.round.number, day
         return day
 
     def of_round(self, floor_table: FloorTable, number: int) -> date | None:
         """The day on which the first wager of a round that is over went down; nothing if there is no such round."""
-        end = end_of(self.store, floor_table.stream, number)
-        acts = [each for each in self._tail(floor_table.stream, end - 1) if each.kind == _ACT] if end else []
+        end = log.end_of(self.store, floor_table.stream, number)
+        acts = [each for each in self._read_open_round(floor_table.stream, end - 1) if each.kind == _ACT] if end else []
         placed = [each for each in acts if each.data["act"]["type"] == log_name(Place)] or acts
         return calendar_day(parse_stamp(placed[0].at)) if placed else None
 
     def _read(self, floor_table: FloorTable) -> dict[int, date]:
         state = floor_table.open_state
-        stored = [each for each in self._tail(floor_table.stream, state.length) if each.kind == _ACT]
+        stored = [each for each in self._read_open_round(floor_table.stream, state.length) if each.kind == _ACT]
         moments = [parse_stamp(each.at) for each in stored][-len(state.acts) :]
         days: dict[int, date] = {}
         for moment, step in zip(moments, steps(state.opening, state.acts), strict=False):
@@ -190,7 +189,7 @@ class Days:
                     days.setdefault(event.wager, calendar_day(moment))
         return days
 
-    def _tail(self, stream: Stream, end: int) -> list[Stored]:
+    def _read_open_round(self, stream: Stream, end: int) -> list[Stored]:
         """The events of the round that was open at a place in a stream."""
         tail: list[Stored] = []
         while end > 0:

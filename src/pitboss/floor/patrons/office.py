@@ -5,18 +5,16 @@ from datetime import timedelta
 from functools import cache
 from typing import Annotated, Any, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.operators import house_games
 from pitboss.floor.patrons import state as patrons
 from pitboss.floor.patrons.limits import PERIODS, WAIT, is_lower, limit_in_force
-from pitboss.floor.people.permission import check_id
-from pitboss.floor.people.staff import role_of
+from pitboss.floor.people import permission, staff
 from pitboss.floor.service.clock import read_stamp, stamp, told_time
 from pitboss.floor.service.commands import Command, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import ACCOUNT, MOMENT, PATRONS, CommandForm, FieldPrompt
 from pitboss.floor.store.rows import PersonalRecord, patron_stream
 from pitboss.floor.store.store import FOREVER, RETENTION, Store, holder_of, personal_records_of
-from pitboss.ledger import Account
 from pitboss.messages import message, say
 
 CARD = "card"
@@ -71,7 +69,7 @@ def is_known(store: Store, operator: str, patron: str) -> bool:
     """Say whether a house knows a patron: by registration, or as a guest who has had chips at its tables."""
     return (
         patrons.load_patron(store, operator, patron).registered
-        or store.balance(Account(operator, "patron", patron)).into > 0
+        or store.balance(ledger.Account(operator, "patron", patron)).into > 0
     )
 
 
@@ -83,11 +81,11 @@ class RegisterPatron(PatronCommand, tag="RegisterPatron"):
     def decide(self, world: World, order: Order) -> Decision:
         if " " in self.patron:
             raise refuse("Choose an id without spaces.", law.PATRON_KNOWN)
-        check_id(self.patron)
+        permission.check_id(self.patron)
         state = patrons.load_patron(world.store, order.actor.operator, self.patron)
         if state.registered:
             raise refuse("This patron is already registered.", law.PATRON_KNOWN)
-        if role_of(world.store, order.actor.operator, self.patron)[0]:
+        if staff.role_of(world.store, order.actor.operator, self.patron)[0]:
             words = say("{id} is the id of a member of the staff. Choose another id for the patron.", id=self.patron)
             raise refuse(words, law.ONE_PERSON)
         return self.note(order, patrons.Registered())

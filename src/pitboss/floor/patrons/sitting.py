@@ -9,9 +9,8 @@ from typing import Annotated, Any, ClassVar
 from pitboss import law
 from pitboss.floor.cashier.chips import BoughtIn, CashedOut
 from pitboss.floor.operators import operators
+from pitboss.floor.patrons import limits, office
 from pitboss.floor.patrons import state as patrons
-from pitboss.floor.patrons.limits import calendar_day, count_loss
-from pitboss.floor.patrons.office import CARD, PLAY, PatronCommand
 from pitboss.floor.people.permission import PATRON, SYSTEM
 from pitboss.floor.service.clock import gaming_day, parse_stamp
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, refuse
@@ -84,12 +83,12 @@ def _list_tables(_: Actor, patron: Any) -> list[str]:
     return [play.table for play in patron.playing]
 
 
-class StartPlay(PatronCommand, tag="StartPlay"):
+class StartPlay(office.PatronCommand, tag="StartPlay"):
     """A patron begins to play at a table, on the card that they present."""
 
     takes: ClassVar = Takes(roles=("patron", "system"))
-    forms: ClassVar = (CommandForm("Start of play", "Start", places=(CASHIER, ACCOUNT, PATRON), group=PLAY),)
-    private: ClassVar[Mapping[str, str]] = {"card": CARD}
+    forms: ClassVar = (CommandForm("Start of play", "Start", places=(CASHIER, ACCOUNT, PATRON), group=office.PLAY),)
+    private: ClassVar[Mapping[str, str]] = {"card": office.CARD}
     table: Annotated[str, FieldPrompt("Table")]
     card: Annotated[str, FieldPrompt("Player card", "as printed on the card; leave empty for a guest")] = ""
     """What is printed on the card that they present; empty for a guest, or for a patron who signed in."""
@@ -102,10 +101,10 @@ class StartPlay(PatronCommand, tag="StartPlay"):
         state = patrons.load_patron(world.store, operator, self.patron)
         if state.play_at(self.table) is not None:
             raise refuse("This patron is already playing at this table.", law.ONCE)
-        if self.card and holder_of(world.store, operator, CARD, self.card) != self.patron:
+        if self.card and holder_of(world.store, operator, office.CARD, self.card) != self.patron:
             raise refuse("This card belongs to another patron. A player must present their own card.", law.OWN_CARD)
         since = operators()[operator].patrons.cards_from
-        if since is not None and calendar_day(world.now) >= since:
+        if since is not None and limits.calendar_day(world.now) >= since:
             if not state.card:
                 raise refuse("A player needs a valid player card. Get one at the patrons' office.", law.PLAYER_CARD)
             if not self.card and order.actor.role not in (PATRON, SYSTEM):
@@ -140,11 +139,11 @@ def has_bought(store: Store, stream: Stream, patron: str, since: int) -> bool:
     return any(stored.data["patron"] == patron for stored in all_events(store, wanted))
 
 
-class DeclareChips(PatronCommand, tag="DeclareChips"):
+class DeclareChips(office.PatronCommand, tag="DeclareChips"):
     """Note what a patron with a loss limit declares: chips bought, brought or held."""
 
     takes: ClassVar = Takes(roles=("patron",), seen="the patron's stream")
-    forms: ClassVar = (CommandForm("Declare chips", "Declare", places=(CASHIER, ACCOUNT, PATRON), group=PLAY),)
+    forms: ClassVar = (CommandForm("Declare chips", "Declare", places=(CASHIER, ACCOUNT, PATRON), group=office.PLAY),)
     table: Annotated[str, FieldPrompt("Table")]
     what: Annotated[str, FieldPrompt("Chips", among=DECLARED)]
     cents: Annotated[int, FieldPrompt("Worth")]
@@ -165,7 +164,7 @@ class DeclareChips(PatronCommand, tag="DeclareChips"):
         sitting = _sum_since(world, table_stream(operator, self.table), patron, since)
         expected = said.bought + said.brought + sitting.buy_in - sitting.cash_out + sitting.net
         missing = max(0, expected - self.cents) if operators()[operator].patrons.counts_losses else 0
-        counts = count_loss(operator, patron, calendar_day(world.now), missing) if missing else ()
+        counts = limits.count_loss(operator, patron, limits.calendar_day(world.now), missing) if missing else ()
         event = patrons.ChipsDeclared(self.table, patrons.HELD, self.cents, missing)
         return self.note(order, event, counts=counts, reply={"missing_cents": missing})
 
@@ -177,11 +176,11 @@ def _sum_since(world: World, stream: Stream, patron: str, since: int) -> Sitting
     return sum_sitting((each for each in all_events(world.store, wanted) if each.number <= until), patron)
 
 
-class EndPlay(PatronCommand, tag="EndPlay"):
+class EndPlay(office.PatronCommand, tag="EndPlay"):
     """A patron stops playing at a table."""
 
     takes: ClassVar = Takes(roles=("patron", "system"))
-    forms: ClassVar = (CommandForm("End of play", "End", places=(CASHIER, ACCOUNT, PATRON), group=PLAY),)
+    forms: ClassVar = (CommandForm("End of play", "End", places=(CASHIER, ACCOUNT, PATRON), group=office.PLAY),)
     table: Annotated[str, FieldPrompt("Table", among=_list_tables)]
 
     def decide(self, world: World, order: Order) -> Decision:

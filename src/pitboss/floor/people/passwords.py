@@ -13,8 +13,7 @@ from pathlib import Path
 from pitboss import law
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.people import staff
-from pitboss.floor.people.permission import OFF_THE_FLOOR, RESET_PASSWORD, check, holds
+from pitboss.floor.people import permission, staff
 from pitboss.floor.people.signin import NAME, PASSWORD, PIN, SignIn
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, new_event, refuse
@@ -35,7 +34,9 @@ class Passwords:
     def change(self, actor: Actor, old: str, new: str) -> str:
         """Change one's own password; return the token of the session that goes on."""
         name = personal_records_of(self.store, actor.operator, actor.person).get(NAME, "")
-        known = self.sign_in.vouch(actor.operator, name, old, changing=True)  # a wrong one counts towards the lock
+        known = self.sign_in.identify_by_password(
+            actor.operator, name, old, changing=True
+        )  # a wrong one counts towards the lock
         if new == old:
             raise refuse("Choose a new password. This is your present one.", law.OWN_PASSWORD)
         check_password(known, new, name)
@@ -45,20 +46,20 @@ class Passwords:
     def set_pin(self, actor: Actor, password: str, pin: str) -> None:
         """Set one's own PIN, which unlocks a session that was left idle; the password says that it is theirs."""
         name = personal_records_of(self.store, actor.operator, actor.person).get(NAME, "")
-        known = self.sign_in.vouch(actor.operator, name, password)
+        known = self.sign_in.identify_by_password(actor.operator, name, password)
         if words := why_weak_pin(pin):
             raise refuse(words, law.OWN_PASSWORD)
         self._write(known, {PIN: self.sign_in.hash(pin)}, (staff.PinSet(),), known.person)
 
     def reset(self, actor: Actor, person: str, new: str, name: str = "") -> None:
         """Set another person's password, and perhaps their sign-in name; they change the password when they sign in."""
-        check(actor, RESET_PASSWORD)
+        permission.check(actor, permission.RESET_PASSWORD)
         if person == actor.person:
             raise refuse("Change your own password on your account page, with the old one.", law.NOT_YOURS)
         found = staff.person_state_of(self.store, actor.operator, person)
         staff.check_of_house(found)
         role = found.role
-        if role and role not in OFF_THE_FLOOR and not holds(actor.operator, actor.role, role):
+        if role and role not in permission.OFF_THE_FLOOR and not permission.holds(actor.operator, actor.role, role):
             raise refuse("This person's rank is higher than yours. Ask a person of that rank.", law.NOT_YOURS)
         self._put(actor._replace(person=person), new, name, (staff.PasswordSet(staff.SET_BY_ANOTHER),), by=actor.person)
 

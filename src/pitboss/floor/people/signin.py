@@ -16,14 +16,12 @@ from sqlalchemy import Connection, bindparam, delete, func, select
 
 from pitboss import law
 from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.people import staff
-from pitboss.floor.people.permission import PATRON, check_id
+from pitboss.floor.people import permission, staff
 from pitboss.floor.service.clock import Clock, parse_stamp, stamp
 from pitboss.floor.service.commands import Actor, TrackedStore, new_event, refuse
-from pitboss.floor.store import Append, Store, Stream, Write, schema
+from pitboss.floor.store import Append, Store, Stream, Write, schema, write_turn
 from pitboss.floor.store.rows import person_stream
 from pitboss.floor.store.store import RETENTION, holder_of, personal_records_of, put_personal_records
-from pitboss.floor.store.write_turn import upsert
 from pitboss.messages import message
 from pitboss.value import Value
 
@@ -50,8 +48,8 @@ class Accounts:
     def give(self, actor: Actor, at: datetime, *, by: str) -> None:
         """Give a person a role at the console, if they do not have it: the only way to make an inspector."""
         found = staff.person_state_of(self.store, actor.operator, actor.person)
-        if actor.role not in (found.role, PATRON):
-            check_id(actor.person)
+        if actor.role not in (found.role, permission.PATRON):
+            permission.check_id(actor.person)
             known = TrackedStore(self.store, is_fresh=True)
             if not found.role:
                 staff.check_no_patron(known, actor.operator, actor.person)
@@ -85,7 +83,7 @@ class Accounts:
             return None
         role, _ = staff.role_of(self.store, operator, person)
         if not role and load_patron(self.store, operator, person).registered:
-            role = PATRON
+            role = permission.PATRON
         kept = personal_records_of(self.store, operator, person).get(PASSWORD)
         return (Actor(operator, person, role), kept) if kept and role else None
 
@@ -115,7 +113,7 @@ class Tries:
             recent = [*(at for at in times if now - at < WINDOW), now][-FAILURES:]
             row = {"who": who, "times": json.dumps([stamp(at) for at in recent]), "last": stamp(now)}
             connection.execute(delete(table).where(table.c.last <= stamp(now - WINDOW)))
-            upsert(connection, table, [row])
+            write_turn.upsert(connection, table, [row])
         return True
 
     def is_locked(self, operator: str, name: str, now: datetime) -> bool:
@@ -247,7 +245,7 @@ class Sessions:
         table = schema.counters
         there = connection.execute(select(table.c.value).where(table.c.name == ENDED)).scalar() or 0
         if rows:
-            upsert(connection, table, [{"name": ENDED, "value": there + rows}])
+            write_turn.upsert(connection, table, [{"name": ENDED, "value": there + rows}])
 
     def _session(self, actor: Actor, used: datetime) -> Session:
         return Session(actor, used, staff.person_state_of(self.store, actor.operator, actor.person).must_change)
@@ -366,9 +364,9 @@ class SignIn:
 
     def sign_in(self, operator: str, name: str, password: str) -> str:
         """Begin a session; its token is told once and kept only as a hash."""
-        return self.sessions.begin(self.vouch(operator, name, password, changing=True))
+        return self.sessions.begin(self.identify_by_password(operator, name, password, changing=True))
 
-    def vouch(self, operator: str, name: str, password: str, *, changing: bool = False) -> Actor:
+    def identify_by_password(self, operator: str, name: str, password: str, *, changing: bool = False) -> Actor:
         """The person of a name and its password, without a session. A password that another person set is accepted only
         for its own change."""
         may = self._tries.begin(operator, name, self.clock())
@@ -414,7 +412,7 @@ class SignIn:
 
     def _is_password(self, who: Actor, name: str, password: str) -> bool:
         try:
-            return self.vouch(who.operator, name, password).person == who.person
+            return self.identify_by_password(who.operator, name, password).person == who.person
         except NotSignedIn:
             return False
 

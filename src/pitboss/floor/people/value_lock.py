@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
-from pitboss import law
-from pitboss.floor.people import permission
-from pitboss.floor.people.staff import check_apart, role_of
+from pitboss import law, money
+from pitboss.floor.people import permission, staff
 from pitboss.floor.service.clock import gaming_day
 from pitboss.floor.service.commands import Actor, CarryOut, Decision, Order, TableCommand, World, refuse
 from pitboss.floor.store import CounterChange
@@ -21,7 +20,6 @@ from pitboss.floor.tables.opening import OpenTable
 from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.state import EdgeSeen, OpenState, Stack, TableState, players_of, worth
 from pitboss.messages import say
-from pitboss.money import Chips, Stake, dollars, unit_named
 from pitboss.play import JackpotTerms, Limits, Place, Sit
 from pitboss.value import log_name
 
@@ -47,7 +45,7 @@ def lock_amounts(decide: CarryOut) -> CarryOut:
         command, approver, is_practice = order.command, order.command.second, False
         permission.check(order.actor, log_name(type(command)), approver)
         if isinstance(command, TableCommand):
-            unit = unit_named(command.unit) if isinstance(command, OpenTable) else world.table.state.unit
+            unit = money.unit_named(command.unit) if isinstance(command, OpenTable) else world.table.state.unit
             is_practice = unit.is_practice
             if not is_practice:
                 _check_post(world.table.state, order)
@@ -57,7 +55,7 @@ def lock_amounts(decide: CarryOut) -> CarryOut:
         counts = count_within_bounds(order, world.now, world.count, practice=is_practice)
         decision = decide(world, order)
         if approver is not None:  # an approver of too low a rank was refused before
-            check_apart(world.store, order.actor, approver, world.now)
+            staff.check_apart(world.store, order.actor, approver, world.now)
         return decision._replace(counts=decision.counts + counts) if counts else decision
 
     return carry_out
@@ -92,7 +90,7 @@ def _check_others(world: World, order: Order) -> None:
             law.NOT_FOR_THEMSELVES,
         )
     comes = name in SELLS or (isinstance(command, TakeAct) and isinstance(command.act, Sit | Place))
-    if comes and patron and patron not in here and role_of(world.store, actor.operator, patron)[0]:
+    if comes and patron and patron not in here and staff.role_of(world.store, actor.operator, patron)[0]:
         words = say("{person} is a member of the staff, who cannot buy chips or take a seat.", person=patron)
         raise refuse(words, law.ONE_PERSON)
 
@@ -135,8 +133,8 @@ def check_bound(row: str, operator: str, cents: int) -> None:
     if abs(cents) > most:
         words = say(
             "{amount} is too much. The most for one order of this kind is {most}.",
-            amount=dollars(abs(cents)),
-            most=dollars(most),
+            amount=money.dollars(abs(cents)),
+            most=money.dollars(most),
         )
         raise refuse(words, law.WITHIN_BOUNDS)
 
@@ -155,8 +153,8 @@ def count_amount(order: Order, cents: int, now: datetime, count: Counter, row: s
     if actor.role != permission.PATRON and cents > bounds.alone:
         words = say(
             "One person alone can move up to {most}. Ask a second person to approve {amount}.",
-            most=dollars(bounds.alone),
-            amount=dollars(cents),
+            most=money.dollars(bounds.alone),
+            amount=money.dollars(cents),
         )
         raise refuse(words, law.BY_ANOTHER)
     if bounds.day is None:
@@ -166,7 +164,7 @@ def count_amount(order: Order, cents: int, now: datetime, count: Counter, row: s
     if count(name) + cents > day:
         words = say(
             "This order would pass {most}, the most that one person moves in this way in a gaming day.",
-            most=dollars(day),
+            most=money.dollars(day),
         )
         raise refuse(words, law.WITHIN_BOUNDS)
     return (CounterChange(name, cents, day),)
@@ -177,10 +175,10 @@ def amounts_of(value: Any, row: str) -> Iterator[tuple[str, int]]:
     match value:
         case Actor():
             return
-        case Stake():
+        case money.Stake():
             yield WAGER, value.cents
             yield from ((WAGER, piece.cents) for piece in value.pieces)
-        case Chips():
+        case money.Chips():
             yield from ((WAGER, cents) for cents in value.denominations)
         case (Stack(), *_):
             yield row, worth(value)

@@ -2,13 +2,15 @@
 a person in the room says words, and the seed, the list and the words together name the winners."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
 from typing import Annotated, ClassVar
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people.permission import SCRUTINEER, SYSTEM
 from pitboss.floor.promotions import state as promotions
 from pitboss.floor.promotions.terms import PromotionCommand
+from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import LONG, CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stored, Stream
@@ -16,11 +18,14 @@ from pitboss.floor.store.rows import Secret
 from pitboss.floor.tables.log import EventQuery, all_events, find_newest, read_event
 from pitboss.floor.tables.state import TableOpened, TableRoundEnded
 from pitboss.messages import message
-from pitboss.money import unit_named
+from pitboss.play.table import Total
 from pitboss.promotion import draw
+from pitboss.promotion.terms import PromotionTerms
 from pitboss.value import Value, log_name
 
 CODE_BYTES = 16
+SOUGHT_WITHIN = timedelta(days=2)
+"""So soon a winner is sought, and for so long a place waits for a winner who does not claim."""
 DRAW = message("Draw")
 """A heading of a promotion's page."""
 OPENED, ENDED = log_name(TableOpened), log_name(TableRoundEnded)
@@ -34,12 +39,16 @@ class TableGames:
 
     def see(self, stored: Stored) -> None:
         """Take note of an opening."""
-        self._known[stored.stream] = str(stored.data["game"]), unit_named(stored.data["unit"]).is_money
+        self._known[stored.stream] = str(stored.data["game"]), money.unit_named(stored.data["unit"]).is_money
 
     def at(self, store: Store, stored: Stored) -> tuple[str, bool]:
         """The game of the table where an event happened, events being asked about in the order of the log."""
         if stored.stream not in self._known:
             self.see(find_newest(store, stored.stream, TableOpened, before=stored.number)[0])
+        return self.known(stored)
+
+    def known(self, stored: Stored) -> tuple[str, bool]:
+        """The same, of a table whose opening was seen."""
         return self._known[stored.stream]
 
 
@@ -84,6 +93,16 @@ def _money_rounds(store: Store, page: Iterable[Stored], games: TableGames) -> It
                 yield stored, game
 
 
+def is_counted(terms: PromotionTerms, game: str, at: str) -> bool:
+    """Whether a round of a game that ended at a moment counts."""
+    return game in terms.games and terms.starts_at <= at <= terms.closes_at
+
+
+def is_enough(terms: PromotionTerms, total: Total) -> bool:
+    """Whether a player wagered enough in a round for an entry."""
+    return total.staked - total.carried >= max(1, terms.minimum_wager_cents or 0)
+
+
 def count_entries(
     world: World, operator: str, state: promotions.PromotionState, rounds: Iterable[tuple[Stored, str]]
 ) -> promotions.EntriesMade | None:
@@ -93,15 +112,12 @@ def count_entries(
     until = state.counted
     for stored, game in rounds:
         terms = state.terms_at(stored.at)
-        if terms is None or stored.position <= state.counted or game not in terms.games:
-            continue
-        if not terms.starts_at <= stored.at <= terms.closes_at:
+        if terms is None or stored.position <= state.counted or not is_counted(terms, game, stored.at):
             continue
         event = read_event(stored)
         assert isinstance(event, TableRoundEnded)
         for total in event.totals:
-            wagered = total.staked - total.carried
-            if wagered < max(1, terms.minimum_wager_cents or 0):
+            if not is_enough(terms, total):
                 continue
             known = load_patron(world.store, operator, total.patron)
             if not known.registered or known.excluded or known.is_employee:
@@ -173,8 +189,10 @@ class DrawWinners(PromotionCommand, tag="DrawWinners"):
     def decide(self, world: World, order: Order) -> Decision:
         """The draw is held at its time, under the eyes of the scrutineer where a prize is large."""
         state, terms, bound = (found := self.load_open(world, order)), found.terms, found.law
-        if state.sealed is None or state.drawn is not None:
-            raise refuse("The list is not sealed yet, or the draw was held already.", law.PROMOTION_STAGE)
+        if state.sealed is None:
+            raise refuse("Seal the list of entries first, then draw.", law.PROMOTION_STAGE)
+        if state.drawn is not None:
+            raise refuse("The draw was held already.", law.PROMOTION_STAGE)
         if world.at < terms.draws_at:
             raise refuse("The draw is held at the time that the terms say.", *bound.only(law.TERMS_AWARD_PLACE))
         check_said(self.words.strip(), "Enter the words that a person in the room said.", law.DRAW_BY_TWO)
@@ -224,8 +242,10 @@ class ConfirmDraw(PromotionCommand, tag="ConfirmDraw"):
         """Once, of a draw whose record follows from what was committed to."""
         state = self.load(world, order)
         record = record_of(order.actor.operator, state)
-        if record is None or state.confirmed_by:
-            raise refuse("The draw was not held yet, or it is confirmed already.", law.PROMOTION_STAGE)
+        if record is None:
+            raise refuse("The draw was not held yet.", law.PROMOTION_STAGE)
+        if state.confirmed_by:
+            raise refuse("The draw is confirmed already.", law.PROMOTION_STAGE)
         because = state.law.only(law.SCRUTINEER_OVERSEES, law.SCRUTINEER_POSSIBLE)
         if faults := draw.check_draw(record):
             raise refuse(" ".join(faults), *(because or (law.PROMOTION_STAGE,)))
@@ -244,7 +264,8 @@ class RedrawPrize(PromotionCommand, tag="RedrawPrize"):
     approver: Actor | None = None
 
     def decide(self, world: World, order: Order) -> Decision:
-        """Only a prize that was denied or not claimed goes to the next ticket."""
+        """Only a prize that was denied, or not claimed in two days, goes to the next ticket, so that no two people draw
+        until the winner is whom they want."""
         state = self.load_open(world, order)
         there = state.winner_of(self.slot)
         if state.drawn is None or there is None:
@@ -262,6 +283,10 @@ class RedrawPrize(PromotionCommand, tag="RedrawPrize"):
             raise refuse("No ticket is left for this place.", law.ENTRIES_FROM_PLAY)
         if not mine and not state.terms.must_attend and there.ticket not in state.tried:
             words = "The winner of this place has not been sought. Tell the winner first, or record the attempt."
+            raise refuse(words, *state.law.only(law.WINNER_TOLD))
+        waits_until = parse_stamp(state.won_at[there.ticket]) + SOUGHT_WITHIN
+        if not mine and not state.terms.must_attend and world.now < waits_until:
+            words = "The winner of this place has two days from the draw to claim. Draw the place again after that."
             raise refuse(words, *state.law.only(law.WINNER_TOLD))
         because = state.law.only(law.PRIZES_BY_CHANCE)
         event = promotions.WinnerRedrawn(drawn[-1], self.reason, self.approved_by, because)

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 
 from pitboss import law
 from pitboss.floor.promotions import state as promotions
+from pitboss.floor.promotions.entries import SOUGHT_WITHIN
 from pitboss.floor.promotions.terms import SENT_BEFORE, PromotionCommand
 from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.floor.service.commands import SAY_WHY, Decision, Order, Takes, World, check_said, refuse
@@ -18,8 +19,6 @@ from pitboss.value import Value
 
 TOLD_WITHIN = timedelta(hours=48)
 """So soon the regulator is told of a promotion that is postponed or cancelled."""
-SOUGHT_WITHIN = timedelta(days=2)
-"""So soon a winner is sought."""
 INTEGRITY = message("Integrity")
 """A heading of a promotion's page."""
 
@@ -65,8 +64,10 @@ class CancelPromotion(PromotionCommand, tag="CancelPromotion"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order)
-        if not state.is_open or any(claim.status == "awarded" for claim in state.claims):
-            raise refuse("This promotion is not open, or a prize has been given.", law.PROMOTION_STAGE)
+        if not state.is_open:
+            raise refuse("This promotion is not open.", law.PROMOTION_STAGE)
+        if any(claim.status == "awarded" for claim in state.claims):
+            raise refuse("A prize of this promotion has been given: it cannot be cancelled.", law.PROMOTION_STAGE)
         check_said(self.reason, SAY_WHY, *state.law.only(law.DRAW_COMPROMISED))
         because = state.law.only(law.DRAW_COMPROMISED, law.COMPROMISE_TOLD, law.CANCELLATION_TOLD)
         return self.note(order, promotions.PromotionCancelled(self.reason, because))
@@ -77,21 +78,26 @@ class TellRegulator(PromotionCommand, tag="TellRegulator"):
 
     takes: ClassVar = Takes(rule=law.DRAW_COMPROMISED)
     forms: ClassVar = (
-        CommandForm("The regulator was told", "Put on record", group=INTEGRITY, needs=lambda _, s: bool(untold(s))),
+        CommandForm(
+            "The regulator was told",
+            "Put on record",
+            group=INTEGRITY,
+            needs=lambda _, s: bool(compromises_to_report(s)),
+        ),
     )
     words: Annotated[str, FieldPrompt("Who was told, and what")]
 
     def decide(self, world: World, order: Order) -> Decision:
         """Note when it was told: the page says whether that was in time."""
         state = self.load(world, order)
-        if not untold(state):
+        if not compromises_to_report(state):
             raise refuse("There is nothing that the regulator has yet to be told.", law.ONCE)
         check_said(self.words, "Say who was told, and what.", law.PROMOTION_STAGE)
         because = state.law.only(law.COMPROMISE_TOLD, law.CANCELLATION_TOLD)
         return self.note(order, promotions.RegulatorTold(self.words, because))
 
 
-def untold(state: promotions.PromotionState) -> list[promotions.Compromise]:
+def compromises_to_report(state: promotions.PromotionState) -> list[promotions.Compromise]:
     """The cancellations, and postponements where a document wants that, that the regulator has yet to hear of."""
     is_told = state.law.applies(law.COMPROMISE_TOLD)
     return [each for each in state.compromises if not each.told_at and (is_told or each.what == promotions.CANCELLED)]
@@ -132,7 +138,7 @@ def _duties(state: promotions.PromotionState, now: str) -> Iterator[tuple[str, s
     if state.amended_at:
         bound = PromotionLaw.of(state.amendment or state.terms)
         yield say("Send the changed terms to the regulator."), state.amended_at, bound.only(law.CHANGE_SENT)
-    for each in untold(state):
+    for each in compromises_to_report(state):
         key = law.COMPROMISE_TOLD if state.law.applies(law.COMPROMISE_TOLD) else law.CANCELLATION_TOLD
         due = parse_stamp(each.at) + (TOLD_WITHIN if key == law.COMPROMISE_TOLD else timedelta())
         words = say("Tell the regulator that the promotion is {what}.", what=say(each.what))
@@ -158,9 +164,9 @@ def _of_the_draw(state: promotions.PromotionState, now: str) -> Iterator[tuple[s
     elif state.sealed is not None and state.drawn is None and terms.draws_at <= now:
         yield say("Hold the draw."), terms.draws_at, bound.only(law.TERMS_AWARD_PLACE)
     if state.drawn is not None and not terms.must_attend:
-        due_at = stamp(parse_stamp(state.drawn_at) + SOUGHT_WITHIN)
         for winner in state.standing:
             if winner.ticket not in state.tried:
+                due_at = stamp(parse_stamp(state.won_at[winner.ticket]) + SOUGHT_WITHIN)
                 words = say("Tell the winner of place {slot}.", slot=winner.slot)
                 yield words, due_at, bound.only(law.WINNER_TOLD)
     is_large = any(prize.is_large for prize in terms.prizes)

@@ -113,6 +113,8 @@ class PromotionState(Value, kw_only=True):
     drawn_at: str = ""
     winners: tuple[DrawnPrize, ...] = ()
     redrawn: tuple[int, ...] = ()
+    won_at: Mapping[int, str] = MappingProxyType({})
+    """For each ticket that was drawn, when it was."""
     confirmed_by: str = ""
     """The scrutineer who confirmed the draw."""
     told: Mapping[int, str] = MappingProxyType({})
@@ -324,7 +326,8 @@ class WinnersDrawn(PromotionEvent, tag="WinnersDrawn"):
     because: Because = ()
 
     def change(self, state: PromotionState, at: str) -> PromotionState:
-        return state._replace(drawn=self, drawn_at=at, winners=self.winners)
+        won_at = dict.fromkeys((each.ticket for each in self.winners), at)
+        return state._replace(drawn=self, drawn_at=at, winners=self.winners, won_at=won_at)
 
 
 class DrawConfirmed(PromotionEvent, tag="DrawConfirmed"):
@@ -348,7 +351,7 @@ class WinnerRedrawn(PromotionEvent, tag="WinnerRedrawn"):
 
     def change(self, state: PromotionState, at: str) -> PromotionState:
         winners, redrawn = (*state.winners, self.winner), (*state.redrawn, self.winner.slot)
-        return state._replace(winners=winners, redrawn=redrawn)
+        return state._replace(winners=winners, redrawn=redrawn, won_at={**state.won_at, self.winner.ticket: at})
 
 
 class WinnerSought(PromotionEvent, tag="WinnerSought"):

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.operators import house_games
-from pitboss.floor.people.permission import INSPECTOR
+from pitboss.floor.people.permission import INSPECTOR, PATRON
 from pitboss.floor.promotions import state as promotions
 from pitboss.floor.service.clock import parse_stamp, read_stamp, stamp
 from pitboss.floor.service.commands import SAY_WHY, Actor, Command, Decision, Order, Takes, World, check_said, refuse
@@ -40,9 +40,9 @@ class PromotionCommand(Command):
     promotion: str
 
     def load(self, world: World, order: Order) -> promotions.PromotionState:
-        """The promotion, which has to be there."""
+        """The promotion, which has to be there: for a patron once it is released."""
         state = promotions.load_promotion(world.store, order.actor.operator, self.promotion)
-        if not state.length:
+        if not (state.opened_at if order.actor.role == PATRON else state.length):
             raise refuse("There is no promotion of this name. Write its terms first.", law.PROMOTION_STAGE)
         return state
 
@@ -142,17 +142,19 @@ def _keep_draft(
     command: PromotionCommand, order: Order, state: promotions.PromotionState, terms: PromotionTerms
 ) -> Decision:
     """Keep a draft of terms; the reply lists what it lacks."""
-    if state.cancelled or state.sealed is not None:
-        raise refuse("The entries of this promotion are sealed, or it is cancelled.", law.PROMOTION_STAGE)
+    if state.cancelled:
+        raise refuse("This promotion is cancelled: its terms stay as they are.", law.PROMOTION_STAGE)
+    if state.sealed is not None:
+        raise refuse("The entries are sealed: the terms stay as they are.", law.PROMOTION_STAGE)
     missing = [fault.words for fault in find_faults(terms)]
     return command.note(order, promotions.TermsDrafted(terms), reply={"missing": missing})
 
 
 class PutPrize(PromotionCommand, tag="PutPrize"):
-    """Put a prize into the terms that are being written, in place of the one with its number."""
+    """Add a prize to the terms that are being written, in place of the one with its number."""
 
     takes: ClassVar = Takes(seen="the promotion's page")
-    forms: ClassVar = (CommandForm("Put a prize into the terms", "Put the prize", group=PRIZES, needs=_may_be_written),)
+    forms: ClassVar = (CommandForm("Add a prize to the terms", "Add the prize", group=PRIZES, needs=_may_be_written),)
     number: Annotated[int, FieldPrompt("Number of the prize")]
     kind: Annotated[str, FieldPrompt("Kind", among=PRIZE_KINDS)]
     title: Annotated[str, FieldPrompt("What it is")]
@@ -160,8 +162,8 @@ class PutPrize(PromotionCommand, tag="PutPrize"):
     copies: Annotated[int, FieldPrompt("How many of them")] = 1
     conditions: Annotated[str, FieldPrompt("Conditions of receiving, using or accepting it", kind=LONG)] = ""
     paid_by: Annotated[tuple[str, ...], FieldPrompt("Money: paid by", among=PAID_BY)] = ()
-    alternative_cents: Annotated[int, FieldPrompt("Money in its place", "leave empty where there is none")] = 0
-    contains: Annotated[tuple[str, ...], FieldPrompt("It has in it", among=BARRED_PARTS)] = ()
+    alternative_cents: Annotated[int, FieldPrompt("Money instead", "leave empty where there is none")] = 0
+    contains: Annotated[tuple[str, ...], FieldPrompt("It contains", among=BARRED_PARTS)] = ()
     liquor_ml: Annotated[int, FieldPrompt("Liquor in it, in millilitres")] = 0
     make: Annotated[str, FieldPrompt("Appliance or vehicle: make")] = ""
     model: Annotated[str, FieldPrompt("Appliance or vehicle: model")] = ""
@@ -210,7 +212,7 @@ class RemovePrize(PromotionCommand, tag="RemovePrize"):
 
     forms: ClassVar = (
         CommandForm(
-            "Take a prize out",
+            "Remove a prize",
             group=PRIZES,
             needs=lambda who, state: _may_be_written(who, state) and bool(state.draft.prizes),
         ),
@@ -242,7 +244,8 @@ class SubmitTerms(PromotionCommand, tag="SubmitTerms"):
         terms = state.amendment or state.draft
         check_terms(terms)
         bound = PromotionLaw.of(terms)
-        keys = [law.TERMS_SENT_BEFORE] if not state.opened_at else [law.CHANGE_SENT]
+        has_started = bool(state.opened_at) and world.at >= state.terms.starts_at
+        keys = [law.CHANGE_SENT] if has_started else [law.TERMS_SENT_BEFORE]
         if state.asked_at:
             keys.append(law.TERMS_ON_REQUEST)
         return self.note(
@@ -263,6 +266,17 @@ class AskTerms(PromotionCommand, tag="AskTerms"):
         return self.note(order, promotions.TermsAsked(state.law.only(law.TERMS_ON_REQUEST)))
 
 
+def _check_sent(world: World, state: promotions.PromotionState, terms: PromotionTerms, bound: PromotionLaw) -> None:
+    """Refuse terms that the regulator did not have for long enough before a promotion starts on them."""
+    sent, begins = state.submitted.get(terms.digest), max(parse_stamp(terms.starts_at), world.now)
+    if bound.applies(law.TERMS_SENT_BEFORE) and (sent is None or parse_stamp(sent) + SENT_BEFORE > begins):
+        words = (
+            "The regulator must have these terms at least 24 hours before the promotion starts. Send them, or let the "
+            "promotion start later."
+        )
+        raise refuse(words, *bound.only(law.TERMS_SENT_BEFORE))
+
+
 class OpenPromotion(PromotionCommand, tag="OpenPromotion"):
     """Release a promotion on the terms that were written: play counts from its start on."""
 
@@ -278,15 +292,7 @@ class OpenPromotion(PromotionCommand, tag="OpenPromotion"):
             raise refuse("This promotion was released or cancelled before.", law.PROMOTION_STAGE)
         terms, bound = state.draft, PromotionLaw.of(state.draft)
         check_terms(terms)
-        if bound.applies(law.TERMS_SENT_BEFORE):
-            sent = state.submitted.get(terms.digest)
-            begins = max(parse_stamp(terms.starts_at), world.now)
-            if sent is None or parse_stamp(sent) + SENT_BEFORE > begins:
-                words = (
-                    "The regulator must have these terms at least 24 hours before the promotion starts. Send them, or "
-                    "let the promotion start later."
-                )
-                raise refuse(words, *bound.only(law.TERMS_SENT_BEFORE))
+        _check_sent(world, state, terms, bound)
         if terms.closes_at <= world.at:
             raise refuse("Entries would be closed already.", *bound.only(law.TERMS_CLOSING))
         because = bound.only(law.PRIZES_OFFERED, law.PRIZES_BY_CHANCE, law.TERMS_WRITTEN)
@@ -298,7 +304,7 @@ class AmendTerms(PromotionCommand, tag="AmendTerms"):
 
     forms: ClassVar = (
         CommandForm(
-            "Change the terms that hold",
+            "Change the terms in force",
             "Change",
             group=TERMS,
             needs=lambda who, state: _may_be_written(who, state) and state.opened_at and state.draft != state.terms,
@@ -308,17 +314,22 @@ class AmendTerms(PromotionCommand, tag="AmendTerms"):
 
     def decide(self, world: World, order: Order) -> Decision:
         """Changed terms hold at once, or once the regulator has approved them where a document wants that; a document
-        may want them to be sent as well."""
+        may want them to be sent as well. Before the start they are the terms that the regulator has to have for so
+        long."""
         state = self.load_open(world, order)
         terms, bound = state.draft, PromotionLaw((*state.draft.games, *state.terms.games))
-        if state.sealed is not None or terms == state.terms:
-            raise refuse("There is nothing to change, or the entries are sealed.", law.PROMOTION_STAGE)
+        if state.sealed is not None:
+            raise refuse("The entries are sealed: the terms stay as they are.", law.PROMOTION_STAGE)
+        if terms == state.terms:
+            raise refuse("The draft says what the terms in force say. Change the draft first.", law.PROMOTION_STAGE)
         check_said(self.reason, SAY_WHY, law.PROMOTION_STAGE)
         check_terms(terms)
         if bound.applies(law.CHANGE_APPROVED):
             because = bound.only(law.CHANGE_APPROVED, law.CHANGE_SENT)
             words = say("The change holds once the regulator has approved it. Send it at once.")
             return self.note(order, promotions.AmendmentAsked(terms, self.reason, because), reply={"told": words})
+        if world.at < state.terms.starts_at:
+            _check_sent(world, state, terms, bound)
         is_due = bound.applies(law.CHANGE_SENT) and terms.digest not in state.submitted
         return self.note(order, promotions.TermsAmended(terms, self.reason, is_due, bound.only(law.CHANGE_SENT)))
 
@@ -344,6 +355,8 @@ class ApproveAmendment(PromotionCommand, tag="ApproveAmendment"):
             raise refuse(words, *bound.only(law.CHANGE_SENT))
         if state.sealed is not None:
             raise refuse("The entries are sealed.", law.PROMOTION_STAGE)
+        if world.at < state.terms.starts_at:
+            _check_sent(world, state, terms, bound)
         because = bound.only(law.CHANGE_APPROVED, law.CHANGE_SENT)
         return self.note(order, promotions.TermsAmended(terms, self.reason, is_due=False, because=because))
 

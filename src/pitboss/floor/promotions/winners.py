@@ -13,9 +13,7 @@ from pitboss import law
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons.office import ADDRESS, NAME
 from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.people.permission import INSPECTOR, PATRON
-from pitboss.floor.people.staff import role_of
-from pitboss.floor.people.value_lock import check_bound, check_not_self
+from pitboss.floor.people import permission, staff, value_lock
 from pitboss.floor.promotions import state as promotions
 from pitboss.floor.promotions.terms import PromotionCommand
 from pitboss.floor.service.clock import stamp
@@ -98,7 +96,7 @@ class PublishResults(PromotionCommand, tag="PublishResults"):
 class ClaimPrize(PromotionCommand, tag="ClaimPrize"):
     """A person claims a prize, rightly or not."""
 
-    takes: ClassVar = Takes(roles=(PATRON,))
+    takes: ClassVar = Takes(roles=(permission.PATRON,))
     forms: ClassVar = (CommandForm("Claim a prize", "Claim", group=CLAIMS, needs=lambda _, s: bool(s.opened_at)),)
     patron: str
     prize: Annotated[int, FieldPrompt("Number of the prize")]
@@ -106,7 +104,7 @@ class ClaimPrize(PromotionCommand, tag="ClaimPrize"):
 
     def decide(self, world: World, order: Order) -> Decision:
         """Take a claim: one at a time of a person to a prize."""
-        state, is_patron = self.load(world, order), order.actor.role == PATRON
+        state, is_patron = self.load(world, order), order.actor.role == permission.PATRON
         if is_patron and (order.actor.person != self.patron or self.present):
             raise refuse("You can claim only for yourself, and the staff say who was present.", law.NOT_YOURS)
         if not load_patron(world.store, order.actor.operator, self.patron).registered:
@@ -149,8 +147,8 @@ class AwardPrize(PromotionCommand, tag="AwardPrize"):
         state, operator = self.load_open(world, order), order.actor.operator
         claim = _open_claim(state, self.claim)
         prize, bound = prize_of(state, claim.prize), state.law
-        check_not_self(order, claim.patron)
-        if role_of(world.store, operator, claim.patron)[0]:
+        value_lock.check_not_self(order, claim.patron)
+        if staff.role_of(world.store, operator, claim.patron)[0]:
             raise refuse("A member of the staff cannot have a prize.", law.ONE_PERSON)
         if state.won_by(claim.patron, prize.number) is None:
             words = "This person was not drawn for this prize. Deny the claim, with the reason."
@@ -158,6 +156,10 @@ class AwardPrize(PromotionCommand, tag="AwardPrize"):
         if state.terms.must_attend and not claim.present:
             words = "The terms want the winner to be present. Deny the claim, with the reason."
             raise refuse(words, *bound.only(law.TERMS_CLAIMING))
+        is_large = any(each.is_large for each in state.terms.prizes)
+        if is_large and bound.applies(law.SCRUTINEER_OVERSEES) and not state.confirmed_by:
+            words = "The scrutineer has not confirmed the draw yet. A prize is given after that."
+            raise refuse(words, *bound.only(law.SCRUTINEER_OVERSEES))
         if load_patron(world.store, operator, claim.patron).excluded:
             words = "This patron is excluded from the casino. Deny the claim, with the reason."
             raise refuse(words, *bound.only(law.REFUSAL_TOLD))
@@ -192,7 +194,9 @@ class AwardPrize(PromotionCommand, tag="AwardPrize"):
             bound.only(*keys),
             prize.value_cents if prize.kind == terms.CASINO_DOLLARS else 0,
         )
-        check_bound(log_name(AwardPrize), operator, event.paid_cents + event.voucher_cents + event.credited_cents)
+        value_lock.check_bound(
+            log_name(AwardPrize), operator, event.paid_cents + event.voucher_cents + event.credited_cents
+        )
         entries = tuple(prize_entries(operator, self.promotion, event))
         return self.note(order, event, entries=entries, reply={"voucher": event.voucher})
 
@@ -249,7 +253,7 @@ class DenyClaim(PromotionCommand, tag="DenyClaim"):
         claim = _open_claim(state, self.claim)
         prize, bound = prize_of(state, claim.prize), state.law
         check_said(self.reason, SAY_WHY, *bound.only(law.REFUSAL_TOLD))
-        is_kept = prize.value_cents > KEPT_ABOVE and bound.applies(law.DENIALS_KEPT)
+        is_kept = prize.worth_cents > KEPT_ABOVE and bound.applies(law.DENIALS_KEPT)
         keep: tuple[PersonalRecord, ...] = ()
         if is_kept:
             known = personal_records_of(world.store, operator, claim.patron)
@@ -294,6 +298,8 @@ class TellClaimant(PromotionCommand, tag="TellClaimant"):
         claim = state.claim(self.claim)
         if claim is None or claim.status != promotions.DENIED or claim.told_at:
             raise refuse("No denied claim of this number waits to be told.", law.ONCE)
+        if self.way not in WAYS:
+            raise refuse("Choose among what the form offers.", law.PROMOTION_STAGE)
         return self.note(order, promotions.ClaimantTold(claim.number, self.way, state.law.only(law.REFUSAL_TOLD)))
 
 
@@ -303,16 +309,18 @@ class TellClaimant(PromotionCommand, tag="TellClaimant"):
 class DisputePromotion(PromotionCommand, tag="DisputePromotion"):
     """A person disputes what was done about the terms of a promotion."""
 
-    takes: ClassVar = Takes(roles=(PATRON,))
+    takes: ClassVar = Takes(roles=(permission.PATRON,))
     forms: ClassVar = (CommandForm("Raise a dispute", group=CLAIMS, name="dispute-promotion"),)
     patron: str
     about: Annotated[str, FieldPrompt("What is disputed", kind=LONG)]
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order)
-        if order.actor.role == PATRON and order.actor.person != self.patron:
+        if order.actor.role == permission.PATRON and order.actor.person != self.patron:
             raise refuse("You can order this only for yourself.", law.NOT_YOURS)
         check_said(self.about, "Enter what the dispute is about.", *state.law.only(law.PRIZE_DISPUTED))
+        if any(each.patron == self.patron and not each.ruling for each in state.disputes):
+            raise refuse("A dispute of this person waits to be decided. Wait for the decision.", law.ONCE)
         number = len(state.disputes) + 1
         event = promotions.PromotionDisputed(number, self.patron, self.about, state.law.only(law.PRIZE_DISPUTED))
         return self.note(order, event, reply={"dispute": number})
@@ -343,24 +351,24 @@ class RuleOnPromotion(PromotionCommand, tag="RuleOnPromotion"):
 class ComplainOfPromotion(PromotionCommand, tag="ComplainOfPromotion"):
     """A person who is not satisfied with the last word complains to an inspector."""
 
-    takes: ClassVar = Takes(roles=(PATRON,), rule=law.PRIZE_DISPUTED)
+    takes: ClassVar = Takes(roles=(permission.PATRON,), rule=law.PRIZE_DISPUTED)
     forms: ClassVar = (CommandForm("Complain to an inspector", group=CLAIMS, needs=lambda _, s: bool(s.disputes)),)
     dispute: Annotated[int, FieldPrompt("Number of the dispute")]
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order)
         dispute, because = _dispute(state, self.dispute), state.law.only(law.PRIZE_DISPUTED)
-        if order.actor.role == PATRON and order.actor.person != dispute.patron:
+        if order.actor.role == permission.PATRON and order.actor.person != dispute.patron:
             raise refuse("You can order this only for yourself.", law.NOT_YOURS)
         if not dispute.ruling or dispute.complained_at:
-            raise refuse("A complaint follows the decision of the house, once.", *because)
+            raise refuse("A complaint is made once, after the house has decided.", *because)
         return self.note(order, promotions.PromotionComplained(dispute.number, because))
 
 
 class ClosePromotionComplaint(PromotionCommand, tag="ClosePromotionComplaint"):
     """An inspector ends a complaint about a promotion with what was found."""
 
-    takes: ClassVar = Takes(roles=(INSPECTOR,), rule=law.PRIZE_DISPUTED)
+    takes: ClassVar = Takes(roles=(permission.INSPECTOR,), rule=law.PRIZE_DISPUTED)
     forms: ClassVar = (
         CommandForm(
             "Close the complaint",

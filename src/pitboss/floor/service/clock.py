@@ -76,6 +76,14 @@ def read_stamp(text: str) -> datetime:
     return at
 
 
+def is_stamp(text: str) -> bool:
+    """Say whether a text is a time as the log writes times."""
+    try:
+        return stamp(read_stamp(text)) == text
+    except ValueError:
+        return False
+
+
 def gaming_day(at: datetime) -> str:
     """The gaming day that a moment belongs to, in Sydney."""
     return (at.astimezone(SYDNEY) - DAY_STARTS).date().isoformat()

@@ -14,16 +14,17 @@ from datetime import datetime
 from functools import partial
 from typing import Any, ClassVar, Self, TypeVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.cards import Card, Shoe
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.forms import CommandForm
 from pitboss.floor.store import Append, CounterChange, NewEvent, PersonalRecord, Store, Stored, Stream, table_stream
 from pitboss.floor.store.rows import SHAPES, Cursor, PersonalPart, Secret, StreamHead, Write, canonical
-from pitboss.floor.tables import log  # not its names: it imports this package, too
-from pitboss.floor.tables.bookkeeping import TableBookkeeper
+from pitboss.floor.tables import (
+    bookkeeping,
+    log,  # not its names: it imports this package, too
+)
 from pitboss.floor.tables.state import OpenState, TableEvent, TableState, UnopenedState, fold, open_state
-from pitboss.ledger import Account, Balance, Entry
 from pitboss.messages import message
 from pitboss.play import Event, Refusal, Refused, encode
 from pitboss.play.dealer import NO_SHOES, NO_SHUFFLES, KnownShuffle, Shoes, Shuffles
@@ -264,14 +265,14 @@ class FloorTable:
         return self.shoes.live
 
     @property
-    def bookkeeper(self) -> TableBookkeeper:
+    def bookkeeper(self) -> bookkeeping.TableBookkeeper:
         """The bookkeeper of the table, in its unit."""
-        return TableBookkeeper(self.stream, self.state.unit)
+        return bookkeeping.TableBookkeeper(self.stream, self.state.unit)
 
     @property
-    def open_bookkeeper(self) -> TableBookkeeper:
+    def open_bookkeeper(self) -> bookkeeping.TableBookkeeper:
         """The bookkeeper of the table, which is to be open: refused where it is not."""
-        return TableBookkeeper(self.stream, self.open_state.unit)
+        return bookkeeping.TableBookkeeper(self.stream, self.open_state.unit)
 
 
 class Decision(Value):
@@ -281,7 +282,7 @@ class Decision(Value):
     """What happens, for the stream of the order."""
     state: TableState | None = None
     """The table after it, where that is worked out already (a step of play is dear); else its events are folded."""
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[ledger.Entry, ...] = ()
     counts: tuple[CounterChange, ...] = ()
     reply: Mapping[str, Any] = {}
     shoes: Shoes | None = None
@@ -315,7 +316,7 @@ class TrackedStore(Store):
         self.is_fresh = is_fresh
         """Whether everything is read again; otherwise the process uses what it has read before."""
         self.lengths: dict[Stream, int] = {}
-        self.balances_read: dict[Account, Balance] = {}
+        self.balances_read: dict[ledger.Account, ledger.Balance] = {}
 
     def fold(self, stream: Stream, start: State, step: Callable[[State, Stored], State]) -> tuple[State, int]:
         """The state of a stream as far as this process has read it."""
@@ -330,7 +331,7 @@ class TrackedStore(Store):
         self.lengths.setdefault(stream, found.length)
         return found
 
-    def balances_of(self, accounts: Sequence[Account]) -> dict[Account, Balance]:
+    def balances_of(self, accounts: Sequence[ledger.Account]) -> dict[ledger.Account, ledger.Balance]:
         """The balances of some accounts."""
         found = super().balances_of(accounts)
         self.balances_read |= found
@@ -375,7 +376,7 @@ class World(Value, gc=True):
         return log.read_table(self.store, self.table.stream)
 
     @property
-    def balance(self) -> Callable[[Account], Balance]:
+    def balance(self) -> Callable[[ledger.Account], ledger.Balance]:
         """The balance of an account; if it changes before the order is written, the order is decided again."""
         return self.store.balance
 

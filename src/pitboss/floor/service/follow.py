@@ -20,10 +20,7 @@ from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.floor.service.commands import Decision, World
-from pitboss.floor.store import Store, Stored, Stream
-from pitboss.floor.store.rows import Cursor
-from pitboss.floor.store.signing import make_file
-from pitboss.floor.store.write_turn import CHANNEL
+from pitboss.floor.store import Store, Stored, Stream, rows, signing, write_turn
 from pitboss.value import Value
 
 log = logging.getLogger("pitboss.floor")
@@ -121,7 +118,7 @@ class Listener:
         own = self.follower.store.id
         url = self.follower.store.engine.url.set(drivername="postgresql")  # as the driver takes it
         with psycopg.connect(url.render_as_string(hide_password=False), autocommit=True) as connection:
-            connection.execute(f"LISTEN {CHANNEL}")
+            connection.execute(f"LISTEN {write_turn.CHANNEL}")
             connection.execute(f"LISTEN {FAILURES}")
             self._listening.set()
             self.follower.look()  # what was written while nothing listened
@@ -141,16 +138,8 @@ _HERE = text("SELECT 1")
 
 if sys.platform == "win32":
     import msvcrt
-
-    def _lock(number: int) -> None:
-        """Lock an open file for this process, or fail at once."""
-        msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
 else:
     import fcntl
-
-    def _lock(number: int) -> None:
-        """Lock an open file for this process, or fail at once."""
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class ServerLock:
@@ -158,28 +147,31 @@ class ServerLock:
 
     def __init__(self, store: Store) -> None:
         self._file = Path(f"{store.engine.url.database}-server") if store.is_sqlite else None
-        self._kept: int | None = None
+        self._lock_handle: int | None = None
 
     def take(self) -> bool:
         """Say whether this process may serve the store."""
-        if self._file is None or self._kept is not None:
+        if self._file is None or self._lock_handle is not None:
             return True
         with suppress(FileExistsError):
-            os.close(make_file(self._file))
+            os.close(signing.make_file(self._file))
         kept = os.open(self._file, os.O_RDWR)
         try:
-            _lock(kept)
+            if sys.platform == "win32":
+                msvcrt.locking(kept, msvcrt.LK_NBLCK, 1)
+            else:
+                fcntl.flock(kept, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:  # another process has it
             os.close(kept)
             return False
-        self._kept = kept
+        self._lock_handle = kept
         return True
 
     def release(self) -> None:
         """Let another server have the store."""
-        if self._kept is not None:
-            os.close(self._kept)
-            self._kept = None
+        if self._lock_handle is not None:
+            os.close(self._lock_handle)
+            self._lock_handle = None
 
 
 class Leader:
@@ -187,7 +179,7 @@ class Leader:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: Connection | None = None
+        self._lock_handle: Connection | None = None
         self._one = threading.Lock()
 
     def leads(self) -> bool:
@@ -199,12 +191,12 @@ class Leader:
 
     def _leads(self) -> bool:
         try:
-            if self._kept is not None:
-                self._kept.execute(_HERE)
+            if self._lock_handle is not None:
+                self._lock_handle.execute(_HERE)
                 return True
             kept = self._store.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
             if kept.execute(_TRY).scalar():
-                self._kept = kept
+                self._lock_handle = kept
                 return True
             kept.close()
         except SQLAlchemyError:
@@ -217,13 +209,13 @@ class Leader:
             self._end()
 
     def _end(self) -> None:
-        if self._kept is not None:
+        if self._lock_handle is not None:
             with suppress(SQLAlchemyError):
-                self._kept.execute(_UNLOCK)  # a connection may take a while to end
+                self._lock_handle.execute(_UNLOCK)  # a connection may take a while to end
             with suppress(SQLAlchemyError):
-                self._kept.invalidate()
-            self._kept.close()
-            self._kept = None
+                self._lock_handle.invalidate()
+            self._lock_handle.close()
+            self._lock_handle = None
 
 
 log = logging.getLogger("pitboss.floor")
@@ -360,7 +352,7 @@ class Reactions:
             decision = reaction.decide(world, page)
             is_written = bool(decision.events or decision.also or decision.counts or decision.entries)
             is_written = is_written or position - was >= APART
-            return decision._replace(cursor=Cursor(name, was, position)) if is_written else Decision()
+            return decision._replace(cursor=rows.Cursor(name, was, position)) if is_written else Decision()
 
         self.submit(Stream(operator, ""), decide).result()
         self._read[name] = position

@@ -24,8 +24,8 @@ PATRONS, PATRON, ACCOUNT = "patrons", "patron", "account"
 """The places of forms about patrons: the office's front page, its page of one patron, a patron's own account."""
 PROMOTIONS, PROMOTION = "promotions", "promotion"
 """The places of forms about prize promotions: the list of them, and the page of one."""
-MOMENT, LONG, NAMES = "moment", "long", "names"
-"""The kind of a text field: a moment as the log writes it, several lines, or names with commas between them."""
+MOMENT, LONG, NAMES, AMOUNTS = "moment", "long", "names", "amounts"
+"""The kind of a text field: a moment as the log writes it, several lines, names or dollars with commas between them."""
 LONG_LETTERS = 2_000
 """The most letters in a field of several lines."""
 

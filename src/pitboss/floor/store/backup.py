@@ -15,10 +15,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Table, func, insert, select
 
-from pitboss.floor.store import schema
-from pitboss.floor.store.migrate import newest_shape, shape_of
+from pitboss.floor.store import migrate, schema, signing
 from pitboss.floor.store.rows import StoreError
-from pitboss.floor.store.signing import make_file, sync_path
 from pitboss.floor.store.store import Store, open_store
 
 PAGE = 2_000
@@ -37,7 +35,7 @@ def back_up(store: Store, file: Path, progress: Progress = lambda done, total: N
         raise NotRestored(f"{file} is there already")
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
-    os.close(make_file(part))
+    os.close(signing.make_file(part))
     if store.is_sqlite:
         _copy_file(store, part, progress)
     else:
@@ -46,9 +44,9 @@ def back_up(store: Store, file: Path, progress: Progress = lambda done, total: N
             _copy_tables(store, target, progress)
         finally:
             target.close()
-    sync_path(part)
+    signing.sync_path(part)
     part.rename(file)
-    sync_path(file.parent)
+    signing.sync_path(file.parent)
 
 
 def _copy_file(store: Store, part: Path, progress: Progress) -> None:
@@ -86,10 +84,10 @@ def open_backup(file: Path) -> Iterator[Store]:
         source = open_store(str(copy))
         try:
             with source.reading() as connection:
-                shape = shape_of(connection)
+                shape = migrate.shape_of(connection)
             if shape is None:
                 raise NotRestored(f"{file} is no backup of a store")
-            if shape != newest_shape():
+            if shape != migrate.newest_shape():
                 source.create()
             yield source
         finally:

@@ -19,7 +19,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, func, select
 
 import pitboss
-from pitboss.floor.store import schema
+from pitboss.floor.store import schema, write_turn
 from pitboss.floor.store.rows import (
     GENESIS,
     StoreError,
@@ -32,7 +32,6 @@ from pitboss.floor.store.rows import (
 )
 from pitboss.floor.store.signing import Last, Signer, Verifier
 from pitboss.floor.store.store import Store
-from pitboss.floor.store.write_turn import upsert
 from pitboss.ledger import Balance
 from pitboss.value import Value
 
@@ -332,7 +331,7 @@ def save_snapshot(store: Store, stream: Stream, snapshot: Snapshot, code: str) -
     row = {"operator": stream.operator, "stream": stream.name, "code": code, **snapshot._asdict()}
     row["signature"] = store.signer.sign(_text(row)) if store.signer is not None else ""
     with store.writing() as connection:
-        upsert(connection, schema.snapshots, [row])
+        write_turn.upsert(connection, schema.snapshots, [row])
 
 
 def load_snapshot(store: Store, stream: Stream, code: str) -> Snapshot | None:
@@ -353,7 +352,7 @@ def keep_for_day(connection: Connection, operator: str) -> None:
     table = schema.snapshots
     query = select(table).where(table.c.operator == operator, ~table.c.stream.endswith(OF_THE_DAY, autoescape=True))
     found = connection.execute(query.where(table.c.signature != "")).mappings().all()
-    upsert(connection, table, [{**row, "stream": row["stream"] + OF_THE_DAY} for row in found])
+    write_turn.upsert(connection, table, [{**row, "stream": row["stream"] + OF_THE_DAY} for row in found])
 
 
 def is_signed(row: Mapping[Any, Any], verifier: Verifier | None) -> bool:

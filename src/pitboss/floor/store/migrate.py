@@ -11,8 +11,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import CheckConstraint, Connection, inspect, text
 
-from pitboss.floor.store import schema
-from pitboss.floor.store.rows import StoreError
+from pitboss.floor.store import rows, schema
 
 _FOLDER = Path(__file__).parent / "migrations"
 
@@ -30,7 +29,7 @@ def upgrade(connection: Connection) -> None:
     shape = shape_of(connection)
     known = {step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()}
     if shape is not None and shape not in known:
-        raise StoreError(
+        raise rows.StoreError(
             f"the store has the shape {shape}, which is newer than this program: it knows {newest_shape()}"
         )
     command.upgrade(_config(connection), "head")

@@ -8,6 +8,7 @@ to open and close a file of SQLite's lets go of the locks that this process has 
 
 import json
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -209,7 +210,7 @@ def make_file(path: Path, mode: int = OWNERS) -> int:
 def write_file(path: Path, text: str) -> None:
     """Write a file, in place of one of that name."""
     number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNERS)
-    if os.name != "nt":
+    if sys.platform != "win32":
         os.fchmod(number, OWNERS)  # one that was there may have been others' as well
     with os.fdopen(number, "w", encoding="utf-8") as file:
         file.write(text)

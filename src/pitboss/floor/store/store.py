@@ -21,10 +21,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine.interfaces import IsolationLevel
 from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
-from pitboss.floor.store import schema
+from pitboss.floor.store import schema, signing, write_turn
 from pitboss.floor.store.rows import PersonalRecord, Stored, StoreError, Stream, StreamHead, Write, Written
-from pitboss.floor.store.signing import Signer, make_file
-from pitboss.floor.store.write_turn import WriteTurn, is_among, list_of
 from pitboss.ledger import Account, Balance
 
 _WRITES = "pitboss_writes"
@@ -71,7 +69,7 @@ def _engine(url: str, *, read_only: bool) -> sa.Engine:
     def _make_private(_dialect: object, _record: object, arguments: list[Any], options: dict[str, Any]) -> None:
         with suppress(OSError):  # it is there; where it cannot be made, SQLite says so
             if not options.get("uri"):
-                os.close(make_file(Path(arguments[0])))
+                os.close(signing.make_file(Path(arguments[0])))
 
     @sa.event.listens_for(engine, "connect")
     def _settle(connection: Any, _: object) -> None:
@@ -111,7 +109,7 @@ class Store:
         self.is_sqlite = engine.dialect.name == "sqlite"
         self.id = secrets.token_hex(8)
         """The id by which listeners tell writes through this store from the writes of others."""
-        self.signer: Signer | None = None
+        self.signer: signing.Signer | None = None
         """The key of the server that has it: it signs the snapshots that it keeps, and uses no others."""
         self._folds: OrderedDict[Stream, dict[Any, tuple[Any, int]]] = OrderedDict()
         self._folding = threading.Lock()
@@ -172,10 +170,10 @@ class Store:
         return getattr(self._bound, "connection", None) is not None
 
     @contextmanager
-    def turn(self) -> Iterator[WriteTurn]:
+    def turn(self) -> Iterator[write_turn.WriteTurn]:
         """Take the turn to write."""
         with self.writing() as connection:
-            yield WriteTurn(connection, self.id)
+            yield write_turn.WriteTurn(connection, self.id)
 
     def commit(self, write: Write) -> Written:
         """Make one write durable, or refuse it with the reason."""
@@ -219,10 +217,14 @@ class Store:
     def lengths_of(self, streams: Collection[Stream]) -> dict[Stream, int]:
         """How long some streams are, asked for at once."""
         table = schema.heads
-        conditions = [is_among(table.c[name], name, self.engine.dialect.name) for name in ("operator", "stream")]
+        conditions = [
+            write_turn.is_among(table.c[name], name, self.engine.dialect.name) for name in ("operator", "stream")
+        ]
         query = sa.select(table.c.operator, table.c.stream, table.c.length).where(*conditions)
         names = {"operator": {stream.operator for stream in streams}, "stream": {stream.name for stream in streams}}
-        found = self.ask(query, {name: list_of(self.engine.dialect.name, listed) for name, listed in names.items()})
+        found = self.ask(
+            query, {name: write_turn.list_of(self.engine.dialect.name, listed) for name, listed in names.items()}
+        )
         lengths = {Stream(operator, name): length for operator, name, length in found}
         return {stream: lengths.get(stream, 0) for stream in streams}
 
@@ -278,16 +280,22 @@ class Store:
         """The state of a stream, and its length. A stream only grows, so this process reads only what it has not folded
         yet."""
         state, length = self.cached_fold(stream, step) or (start, 0)
-        known = length
-        for stored in read_all(self, stream, after=length):
-            state, length = step(state, stored), stored.number
-        if length > known and not self._has_turn:  # nothing is kept of what is not durable yet
-            with self._folding:
-                self._folds.setdefault(stream, {})[step] = state, length
-                self._folds.move_to_end(stream)
-                if len(self._folds) > FOLDS:
-                    self._folds.popitem(last=False)
-        return state, length
+        while True:
+            known = length
+            for stored in read_all(self, stream, after=length):
+                state, length = step(state, stored), stored.number
+            if length == known or self._has_turn:  # nothing is kept of what is not durable yet
+                return state, length
+            self._keep_fold(stream, step, state, length)  # and look once more: `advance` did not know of it before
+
+    def _keep_fold(self, stream: Stream, step: Callable[[State, Stored], State], state: State, length: int) -> None:
+        with self._folding:
+            folds = self._folds.setdefault(stream, {})
+            if step not in folds or folds[step][1] < length:
+                folds[step] = state, length
+            self._folds.move_to_end(stream)
+            if len(self._folds) > FOLDS:
+                self._folds.popitem(last=False)
 
     def cached_fold(self, stream: Stream, step: Callable[[State, Stored], State]) -> tuple[State, int] | None:
         """The state of a stream as far as this process has folded it; nothing if it has not."""

@@ -13,8 +13,7 @@ from pitboss.floor.people.permission import INSPECTOR, PATRON
 from pitboss.floor.service import commands
 from pitboss.floor.service.forms import ITEM, SUSPICION, CommandForm, FieldPrompt, needs_rule
 from pitboss.floor.store import Stored
-from pitboss.floor.tables.limits_sign import check_power
-from pitboss.floor.tables.players import drop_waiting_deadlines, must_wait, still_to_decide
+from pitboss.floor.tables import limits_sign, players
 from pitboss.floor.tables.state import DeviceReported, OpenState, RegisterLine, TableEvent, TableState, players_of
 from pitboss.messages import message, say, say_number
 from pitboss.play import Act, Decide, DecisionNeed, Lapse
@@ -34,7 +33,7 @@ class SuspectsOrdered(TableEvent, tag="SuspectsOrdered"):
         return RegisterLine(self.tell("reason", what=what, player=", ".join(self.patrons)))
 
     def change_open(self, state: OpenState) -> OpenState:
-        deadlines = drop_waiting_deadlines(state.deadlines, state.round, self.patrons)
+        deadlines = players.drop_waiting_deadlines(state.deadlines, state.round, self.patrons)
         return state._replace(suspicion=state.suspicion._replace(first=self.patrons), deadlines=deadlines)
 
 
@@ -117,10 +116,10 @@ def check_turn(state: OpenState, act: Act, actor: commands.Actor) -> None:
     if not first or not isinstance(act, Decide | Lapse):
         return
     need = round.need(act.need)
-    if isinstance(need, DecisionNeed) and not need.optional and must_wait(round, first, need.patron):
+    if isinstance(need, DecisionNeed) and not need.optional and players.must_wait(round, first, need.patron):
         if actor.role == PATRON:
             raise commands.refuse("Another player decides first. Please wait for your turn.", law.NEED_CLOSED)
-        names = " and ".join(still_to_decide(round, first))
+        names = " and ".join(players.still_to_decide(round, first))
         words = say(
             "Wait until {players} has decided. Until then the other players must not touch their cards.", players=names
         )
@@ -129,7 +128,7 @@ def check_turn(state: OpenState, act: Act, actor: commands.Actor) -> None:
 
 def _check_order(world: commands.World, order: commands.Order, rule: law.Key, reason: str) -> OpenState:
     """Check the power of the giver and the reason; return the open table."""
-    state = check_power(world, order, rule)
+    state = limits_sign.check_power(world, order, rule)
     commands.check_said(reason, "Enter what is suspected: the reason goes into the log.", rule)
     return state
 

@@ -4,23 +4,44 @@ A ruling answers a question that the game put, or voids a round, a player's part
 when it is over (Pontoon 19.8 to 19.10; Crown 16.2 to 16.4); the rank is the one that the person signed in with. A round
 is corrected where a card or a call was keyed wrong: it is folded again from corrected acts, with a reason and another
 person's approval; the old acts stay, and only the difference is booked, as new entries.
+
+A shoe or a camera that reads cards says what came out and how many cards were out before, so that a card that was lost
+or read twice is noticed. What was keyed or read last can be taken back by the dealer alone while no person has acted on
+it: the round is folded again without it, and the register of corrections has it. Wagers that the first card closed stay
+closed, for the players have seen cards.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from pitboss import law
+from pitboss.cards import Card, show
 from pitboss.floor.people.permission import check
 from pitboss.floor.service import ITEM, CommandForm, commands
+from pitboss.floor.service.commands import Decision, Order, TableCommand, Takes, World, refuse
 from pitboss.floor.store import Stored
+from pitboss.floor.tables import bookkeeping, irregularity_state, playing
 from pitboss.floor.tables import state as tables
-from pitboss.floor.tables.bookkeeping import TableBookkeeper
-from pitboss.floor.tables.irregularity_state import close_ruled, words_of
-from pitboss.floor.tables.playing import add_consequences, end_round, find_deadline, open_spent, play_act
+from pitboss.floor.tables.state import OpenState, RoundCorrected, fold
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
-from pitboss.messages import say
-from pitboss.play import Act, Irregularity, Place, Round, correct, steps
-from pitboss.play.acts import Rule
+from pitboss.messages import message, say
+from pitboss.play import (
+    Act,
+    Call,
+    CallNeed,
+    CardsNeed,
+    Deal,
+    Irregularity,
+    Place,
+    Round,
+    Turn,
+    WagersNeed,
+    apply,
+    correct,
+    steps,
+)
+from pitboss.play import fold as fold_acts
+from pitboss.play.acts import CuttingCard, Rule
 from pitboss.play.events import IrregularityRuled
 from pitboss.play.powers import TALKING, CutBack, DirectShuffle, Void, void_grounds
 from pitboss.play.table import Correction
@@ -118,7 +139,7 @@ def _make_decision(
             seen.remove(card)
             unseen.remove(card)
     is_timed = is_open and world.table.shoe is not None
-    until = find_deadline(world.table.open_state, done.after, world.now, done.before) if is_timed else ""
+    until = playing.find_deadline(world.table.open_state, done.after, world.now, done.before) if is_timed else ""
     events: list[tables.TableEvent] = [
         tables.RoundCorrected(
             command.round,
@@ -140,15 +161,15 @@ def _make_decision(
     events += _irregularities(world, command)
     shoes = world.table.shoes
     if is_open and done.after.is_over:
-        events.append(end_round(done.after))
-        _, shoes, more = open_spent(tables.open_state(tables.fold(events, state)), shoes)
+        events.append(playing.end_round(done.after))
+        _, shoes, more = playing.open_spent(tables.open_state(tables.fold(events, state)), shoes)
         events += more
     reply = {
         "round": command.round,
         "differences": {each.patron: each.chips + each.tokens for each in done.differences},
     }
     changed = shoes if shoes != world.table.shoes else None
-    return add_consequences(
+    return playing.add_consequences(
         commands.Decision(tuple(events), tables.fold(events, state), entries, reply=reply, shoes=changed), world.now
     )
 
@@ -165,14 +186,14 @@ def _irregularities(world: commands.World, command: CorrectRound) -> Iterator[ta
         matter = tables.IrregularityStated(
             id=f"matter-{number}-corrected",
             round=command.round,
-            words=words_of(past.opening, act.fact),
+            words=irregularity_state.words_of(past.opening, act.fact),
             report=act,
             by=act.by,
             rank=act.rank,
             because=ruled.because,
         )
         yield matter
-        yield close_ruled(past.opening.game.rules, ruled, matter, world.now)
+        yield irregularity_state.close_ruled(past.opening.game.rules, ruled, matter, world.now)
 
 
 def void_words(act: Void) -> str:
@@ -222,7 +243,7 @@ def find_old_round(events: Iterable[tables.TableEvent], number: int) -> tables.F
 class _Sums:
     """The sums of a round's acts in the ledger: the gain of each account, and the stakes still set aside."""
 
-    def __init__(self, bookkeeper: TableBookkeeper, opening: Round, acts: Iterable[Act]) -> None:
+    def __init__(self, bookkeeper: bookkeeping.TableBookkeeper, opening: Round, acts: Iterable[Act]) -> None:
         self.moved: dict[Account, int] = {}
         self.held: dict[str, int] = {}
         self.ways: dict[str, tuple[Account, Account]] = {}
@@ -251,7 +272,7 @@ class _Sums:
 
 
 def difference(
-    bookkeeper: TableBookkeeper,
+    bookkeeper: bookkeeping.TableBookkeeper,
     opening: Round,
     old: Iterable[Act],
     new: Iterable[Act],
@@ -358,4 +379,95 @@ def _decide_ruling(
     commands.check_said(reason, commands.SAY_WHY, law.NEED_CLOSED)
     number = world.table.open_state.round.number
     event = RulingRecorded(number, order.actor.person, order.actor.role, what, reason, because)
-    return add_consequences(play_act(world, act, world.table.shoe), world.now, event)
+    return playing.add_consequences(playing.play_act(world, act, world.table.shoe), world.now, event)
+
+
+# Cards of a real shoe
+
+
+TAKEN_BACK = message("taken back by the dealer")
+"""What the register says of it: no second person approved."""
+KEYED = (Deal, Turn, CuttingCard)
+"""What a dealer keys of the cards."""
+
+
+class ReadCards(TableCommand, tag="ReadCards"):
+    """Cards that a device read as they came out of a real shoe: they go to the next places that the round has for
+    them."""
+
+    takes: ClassVar = Takes(post="dealer", seen="the round, its record, the pit")
+    forms: ClassVar = ()
+    cards: tuple[Card, ...]
+    out: int
+    """How many cards were out before them since the last shuffle, as the device counts."""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        round = world.table.open_state.round
+        if self.out != round.out:
+            words = say(
+                "The reader counted {read} cards out before this one, the table {out}: key the cards by hand until the "
+                "next shuffle, or take back what was read.",
+                read=self.out,
+                out=round.out,
+            )
+            raise refuse(words, law.CARDS_FROM_DEVICE)
+        need = next((need for need in round.needs if isinstance(need, CardsNeed)), None)
+        if need is None:
+            words = say(
+                "No card is awaited now: {cards} came out of turn. State the irregularity.", cards=len(self.cards)
+            )
+            raise refuse(words, law.CARDS_FROM_DEVICE)
+        act, shoe = playing.key_act(Deal(need.id, self.cards), world.table.shoe)
+        return playing.add_consequences(playing.play_act(world, act, shoe), world.now)
+
+
+class TakeBackKeyed(TableCommand, tag="TakeBackKeyed"):
+    """Take back the cards that were keyed or read last, while no person has acted on them."""
+
+    takes: ClassVar = Takes(post="dealer", seen="the register of corrections, the round's record")
+    forms: ClassVar = ()
+    round: int
+    acts: int
+    """How many acts the round had when its giver looked: what came after is not taken back for them."""
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = world.table.open_state
+        if (self.round, self.acts) != (state.round.number, len(state.acts)):
+            raise refuse("The table has changed since you saw it. Check it, then try again.", law.NEED_CLOSED)
+        if (last := last_keyed(state)) is None or world.table.shoe is not None:
+            words = "The last step keyed no card that can be taken back. Ask a supervisor for a correction."
+            raise refuse(words, law.NEED_CLOSED)
+        acts = without_last(state)
+        count = len(last.cards) if isinstance(last, Deal | Turn) else 0
+        event = RoundCorrected(state.round.number, acts, TAKEN_BACK, "")
+        entries = difference(world.table.bookkeeper, state.opening, state.acts, acts)
+        reply = {"round": state.round.number, "cards": count}
+        return playing.add_consequences(Decision((event,), fold((event,), state), entries, reply=reply), world.now)
+
+
+def last_keyed(state: OpenState) -> Deal | Turn | CuttingCard | None:
+    """The last cards that the dealer keyed; none where a person has acted since."""
+    last = state.acts[-1] if state.acts else None
+    return last if isinstance(last, KEYED) and state.matter is None else None
+
+
+def shown_cards(act: Act) -> str:
+    """The cards that an act names, to be keyed again."""
+    return show(act.cards) if isinstance(act, Deal | Turn) else ""
+
+
+def without_last(state: OpenState) -> tuple[Act, ...]:
+    """The acts of the open round without the last; where that closed the wagers, with the call that closes them."""
+    acts = state.acts[:-1]
+    before = fold_acts(state.opening, acts)
+    if not _takes_wagers(before) or _takes_wagers(state.round):
+        return acts
+    for need in before.needs:
+        if isinstance(need, CallNeed) and not _takes_wagers(apply(before, Call(need.id)).round):
+            return (*acts, Call(need.id))
+    words = "These cards closed the wagers, so they cannot be taken back. Ask a supervisor for a correction."
+    raise refuse(words, law.NEED_CLOSED)
+
+
+def _takes_wagers(round: Round) -> bool:
+    return any(isinstance(need, WagersNeed) for need in round.needs)

@@ -11,15 +11,10 @@ from pitboss.floor.people.permission import INSPECTOR
 from pitboss.floor.service import commands
 from pitboss.floor.service.forms import DECKS, ITEM, NAMES, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
+from pitboss.floor.tables import limits_sign, playing, ruling_duties
 from pitboss.floor.tables import state as tables
-from pitboss.floor.tables.limits_sign import check_power
-from pitboss.floor.tables.playing import add_consequences, open_shuffles, play_act
-from pitboss.floor.tables.ruling_duties import finish_all
 from pitboss.messages import message, say, translate
-from pitboss.play import CutNeed, ShuffleNeed, Sit
-from pitboss.play.dealer import NO_SHOES
-from pitboss.play.irregularity import COUNT_CARDS, REPLACE_CARDS
-from pitboss.play.powers import DirectShuffle, shuffle_grounds
+from pitboss.play import CutNeed, ShuffleNeed, Sit, dealer, irregularity, powers
 
 BY_HAND, BY_DEVICE = message("by hand"), message("by device")
 HOW = (BY_HAND, BY_DEVICE)
@@ -114,9 +109,9 @@ class CardsOrdered(tables.TableEvent, tag="CardsOrdered"):
         decks = state.decks._replace(awaits=tuple(dict.fromkeys((*state.decks.awaits, *self.awaits))))
         table, rule = state.table, CARD_ORDERS[self.what]
         if self.what == REPLACE:
-            if any(duty.what == REPLACE_CARDS for duty in state.duties):  # by order of a ruling
+            if any(duty.what == irregularity.REPLACE_CARDS for duty in state.duties):  # by order of a ruling
                 rule = law.DECK_CHECKED if law.DECK_CHECKED in table.game.card_orders else rule
-            state = finish_all(state, REPLACE_CARDS)
+            state = ruling_duties.finish_all(state, irregularity.REPLACE_CARDS)
         if self.round:
             return state._replace(decks=decks)  # the act before it has done the rest
         if order := table.game.card_orders.get(rule):
@@ -153,7 +148,7 @@ class CardsCounted(tables.TableEvent, tag="CardsCounted"):
         return say(words, counted=self.counted, expected=self.expected)
 
     def change_open(self, state: tables.OpenState) -> tables.OpenState:
-        return finish_all(state, COUNT_CARDS, right=self.counted == self.expected)
+        return ruling_duties.finish_all(state, irregularity.COUNT_CARDS, right=self.counted == self.expected)
 
 
 def _without(awaits: law.Because, *done: law.Key) -> law.Because:
@@ -311,7 +306,7 @@ class OrderCards(commands.TableCommand, tag="OrderCards"):
             words = say("Choose {shuffle} or {replace}, not {what}.", shuffle=SHUFFLE, replace=REPLACE, what=self.what)
             raise commands.refuse(words, law.NOT_AN_OPTION)
         rule, rank = CARD_ORDERS[self.what], order.actor.role
-        check_power(world, order, rule)
+        limits_sign.check_power(world, order, rule)
         if self.what == REPLACE:
             awaits = (law.DECKS_INSPECTED, rule)
             return open_all(
@@ -319,9 +314,11 @@ class OrderCards(commands.TableCommand, tag="OrderCards"):
                 commands.note_between_rounds(world, CardsOrdered(REPLACE, rank, (rule,), awaits, self.reason)),
             )
         round = world.table.open_state.round
-        done = play_act(world, DirectShuffle(rank, self.reason, order.actor.person), world.table.shoe)
-        because = shuffle_grounds(round.game.rules)
-        done = add_consequences(done, world.now, CardsOrdered(SHUFFLE, rank, because, (), self.reason, round.number))
+        done = playing.play_act(world, powers.DirectShuffle(rank, self.reason, order.actor.person), world.table.shoe)
+        because = powers.shuffle_grounds(round.game.rules)
+        done = playing.add_consequences(
+            done, world.now, CardsOrdered(SHUFFLE, rank, because, (), self.reason, round.number)
+        )
         return done if any(hand.cards for hand in round.hands) else open_all(world.table, done)
 
 
@@ -346,7 +343,7 @@ class CountCards(commands.TableCommand, tag="CountCards"):
         """Put a count of the cards on record; the person who ordered it acts on a wrong count."""
         game = world.table.open_state.table.game
         if order.actor.role != INSPECTOR or not _may_count(order.actor, world.table.state):
-            check_power(world, order, law.CARDS_COUNTED)
+            limits_sign.check_power(world, order, law.CARDS_COUNTED)
         if not self.reason or self.counted < 0:
             raise commands.refuse("Enter how many cards there are, and the reason for the count.", law.CARDS_COUNTED)
         event = CardsCounted(self.counted, game.size, order.actor.role, self.reason)
@@ -356,8 +353,8 @@ class CountCards(commands.TableCommand, tag="CountCards"):
 
 def open_all(floor_table: commands.FloorTable, done: commands.Decision) -> commands.Decision:
     """The events of an order, with the opening of each shuffle that is not dealt on."""
-    shown = open_shuffles((done.shoes or floor_table.shoes).every)
-    return done.plus(*shown)._replace(shoes=NO_SHOES if shown else None)
+    shown = playing.open_shuffles((done.shoes or floor_table.shoes).every)
+    return done.plus(*shown)._replace(shoes=dealer.NO_SHOES if shown else None)
 
 
 def checks_before_first_round(rules: law.Rules, device: str) -> law.Because:

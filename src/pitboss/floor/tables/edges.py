@@ -8,13 +8,12 @@ import hashlib
 from collections.abc import Mapping
 from fractions import Fraction
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.floor.service.commands import Actor, TableCommand, refuse
 from pitboss.floor.store.rows import canonical
 from pitboss.floor.tables.state import EdgeSeen, OpenState, TableState
 from pitboss.games.best_wagers import find_best_wagers
 from pitboss.messages import say
-from pitboss.money import AUD, Unit
 from pitboss.play import Terms, encode
 from pitboss.value import Value
 
@@ -24,7 +23,7 @@ class TableOffer(Value):
 
     rules: law.Rules
     terms: Terms
-    unit: Unit = AUD
+    unit: money.Unit = money.AUD
 
     @property
     def wagers(self) -> tuple[int, ...]:

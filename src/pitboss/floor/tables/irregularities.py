@@ -14,17 +14,10 @@ from pitboss import law
 from pitboss.cards import UNKNOWN, Card, Shoe
 from pitboss.floor.people.permission import check
 from pitboss.floor.service import ITEM, CommandForm, commands
-from pitboss.floor.tables.corrections import CorrectRound, is_past
-from pitboss.floor.tables.decks import open_all
-from pitboss.floor.tables.irregularity_state import DISMISSED, IrregularityClosed, close_ruled, new_deadline, words_of
-from pitboss.floor.tables.playing import add_consequences, play_act
+from pitboss.floor.tables import corrections, decks, irregularity_state, playing
 from pitboss.floor.tables.state import IrregularityStated, OpenState, evolve
 from pitboss.messages import message, say, say_name
-from pitboss.play import Irregularity, Refusal, Refused, Round, apply, refusal
-from pitboss.play.dealer import count_drawn, draw_extra
-from pitboss.play.events import IrregularityRuled
-from pitboss.play.irregularity import OPEN_ORDER, Laid, refuse_fact, remedies
-from pitboss.play.provisions import Remedy
+from pitboss.play import Irregularity, Refusal, Refused, Round, apply, dealer, events, irregularity, provisions, refusal
 from pitboss.value import log_name
 
 MOST = 60
@@ -51,7 +44,7 @@ class StateIrregularity(commands.TableCommand, tag="StateIrregularity"):
     looked: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
-    laid: tuple[Laid, ...] = ()
+    laid: tuple[irregularity.Laid, ...] = ()
     exposed: bool = False
     """Whether cards that came out of a virtual shoe besides lay face up."""
     remedy: str = ""
@@ -69,11 +62,13 @@ class StateIrregularity(commands.TableCommand, tag="StateIrregularity"):
 
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state, report = world.table.open_state, self.report
-        if is_past(state, self.round):
+        if corrections.is_past(state, self.round):
             return self._correct(world, order)
         if state.matter is not None:
             raise commands.refuse("Another irregularity waits at this table. Rule on it first.", law.RULED_FIRST)
-        if len(self.reason) > MOST_LETTERS or _is_long(report):
+        named = (report.places, report.cards, report.extra, report.looked, report.players, report.states, report.laid)
+        parts = (*named, *(pile.cards for pile in report.laid))
+        if len(self.reason) > MOST_LETTERS or any(len(part) > MOST for part in parts):
             raise commands.refuse("This report is too long. Use fewer words, and name fewer cards.", law.NOT_AN_OPTION)
         offered = offer_remedies(state.round, report, world.table.shoe, exposed=self.exposed)
         if self.remedy and self.remedy not in [each.name for each in offered]:
@@ -85,7 +80,7 @@ class StateIrregularity(commands.TableCommand, tag="StateIrregularity"):
         matter = IrregularityStated(
             id=f"matter-{state.length + 1}",
             round=state.round.number,
-            words=words_of(state.round, self.fact),
+            words=irregularity_state.words_of(state.round, self.fact),
             report=report,
             by=order.actor.person,
             rank=order.actor.role,
@@ -117,16 +112,11 @@ class StateIrregularity(commands.TableCommand, tag="StateIrregularity"):
                 round=self.round,
             )
             raise commands.refuse(words, law.NEED_CLOSED)
-        check(actor, log_name(CorrectRound), self.approver)
+        check(actor, log_name(corrections.CorrectRound), self.approver)
         said = {"remedy": self.remedy, "rank": actor.role, "by": actor.person, "reason": self.reason}
         acts = (*last.acts, self.report._replace(**said))
-        correction = CorrectRound(self.table, self.round, acts, self.reason, self.approver)
+        correction = corrections.CorrectRound(self.table, self.round, acts, self.reason, self.approver)
         return correction.decide(world, order._replace(command=correction))
-
-
-def _is_long(report: Irregularity) -> bool:
-    named = (report.places, report.cards, report.extra, report.looked, report.players, report.states, report.laid)
-    return any(len(part) > MOST for part in (*named, *(pile.cards for pile in report.laid)))
 
 
 class RuleIrregularity(commands.TableCommand, tag="RuleIrregularity"):
@@ -162,15 +152,15 @@ class DismissIrregularity(commands.TableCommand, tag="DismissIrregularity"):
                 rank, role = say_name(each.rank), say_name(order.actor.role)
                 words = say("Only a {rank} or above may rule on this, not a {role}.", rank=rank, role=role)
                 raise Refused(Refusal(each.because, words))
-        closed = IrregularityClosed(
+        closed = irregularity_state.IrregularityClosed(
             id=matter.id,
             round=matter.round,
-            how=DISMISSED,
+            how=irregularity_state.DISMISSED,
             words="It is dismissed.",
             by=order.actor.person,
             rank=order.actor.role,
             reason=self.reason[:MOST_LETTERS],
-            until=new_deadline(state, world.now),
+            until=irregularity_state.new_deadline(state, world.now),
             because=matter.because,
         )
         return commands.note_event(world, closed, matter=matter.id)
@@ -187,19 +177,21 @@ def _waiting(world: commands.World, name: str) -> IrregularityStated:
 # Remedies.
 
 
-def has_rank(state: OpenState, actor: commands.Actor, remedy: Remedy) -> bool:
+def has_rank(state: OpenState, actor: commands.Actor, remedy: provisions.Remedy) -> bool:
     """Whether a person's rank is enough for a remedy; any member of the staff may carry out the dealer's."""
     edition = state.table.game.rules.edition
     return edition.outranks(actor.role, remedy.rank or edition.ranks[0])
 
 
-def offer_remedies(round: Round, report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> tuple[Remedy, ...]:
+def offer_remedies(
+    round: Round, report: Irregularity, shoe: Shoe | None, *, exposed: bool
+) -> tuple[provisions.Remedy, ...]:
     """The remedies for what was stated; refused where it cannot be so, or no clause speaks of it."""
-    found: tuple[Remedy, ...] = ()
+    found: tuple[provisions.Remedy, ...] = ()
     no: Refusal | None = None
     for each in candidates(report, shoe, exposed=exposed):
-        if refuse_fact(round, each) is None:
-            offered = remedies(round, each)
+        if irregularity.refuse_fact(round, each) is None:
+            offered = irregularity.remedies(round, each)
             if shoe is not None and offered and all(_is_short(round, each, remedy) for remedy in offered):
                 raise commands.refuse(_NONE_MISSING, law.CARDS_FROM_DEVICE)
             found = (*found, *(remedy for remedy in offered if remedy not in found))
@@ -213,7 +205,7 @@ def offer_remedies(round: Round, report: Irregularity, shoe: Shoe | None, *, exp
 _NONE_MISSING = message("The virtual shoe dealt these cards, so none is missing.")
 
 
-def _is_short(round: Round, report: Irregularity, remedy: Remedy) -> bool:
+def _is_short(round: Round, report: Irregularity, remedy: provisions.Remedy) -> bool:
     """Whether a remedy has it that fewer cards came out than were dealt, which a virtual shoe knows better."""
     act = report._replace(remedy=remedy.name, rank=remedy.rank)
     return report.count >= 0 and refusal(round, act) is None and apply(round, act).round.out < round.out
@@ -265,12 +257,18 @@ def _decide_ruling(
     if shoe is not None:
         if step.round.out < round.out and not act.extra:
             raise commands.refuse(_NONE_MISSING, law.CARDS_FROM_DEVICE)
-        drawn = count_drawn(act, round, step.round)
-        shoe = draw_extra(act, shoe)[1] if drawn == len(act.extra) else shoe.draw(drawn)[1]
-    done = play_act(world, act, shoe)
-    ruled = next(event for event in step.events if isinstance(event, IrregularityRuled))
-    if OPEN_ORDER in ruled.follows and not step.round.is_over and not any(hand.cards for hand in step.round.hands):
-        done = open_all(floor_table, done)
-    until = new_deadline(state, world.now)
-    done = add_consequences(done, world.now, close_ruled(state.table.game.rules, ruled, matter, world.now, until))
+        drawn = dealer.count_drawn(act, round, step.round)
+        shoe = dealer.draw_extra(act, shoe)[1] if drawn == len(act.extra) else shoe.draw(drawn)[1]
+    done = playing.play_act(world, act, shoe)
+    ruled = next(event for event in step.events if isinstance(event, events.IrregularityRuled))
+    if (
+        irregularity.OPEN_ORDER in ruled.follows
+        and not step.round.is_over
+        and not any(hand.cards for hand in step.round.hands)
+    ):
+        done = decks.open_all(floor_table, done)
+    until = irregularity_state.new_deadline(state, world.now)
+    done = playing.add_consequences(
+        done, world.now, irregularity_state.close_ruled(state.table.game.rules, ruled, matter, world.now, until)
+    )
     return done._replace(reply={**done.reply, "matter": matter.id, "done": True})

@@ -9,10 +9,7 @@ from pitboss.floor.service.clock import stamp
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import state as tables
 from pitboss.messages import message, say, translate
-from pitboss.play import Act, Cut, Deal, Refusal, Refused, Round, Shuffle, Sit, irregularity
-from pitboss.play.acts import CuttingCard, Rule
-from pitboss.play.events import IrregularityRuled
-from pitboss.play.powers import CutBack, DirectShuffle, Void
+from pitboss.play import Act, Cut, Deal, Refusal, Refused, Round, Shuffle, Sit, acts, events, irregularity, powers
 
 SEAL_CARDS = "seal-cards"
 """What is done with cards of which the wrong number was counted: a box, a slip, a seal (Crown 13.2.3(b))."""
@@ -33,7 +30,7 @@ FAILED, CHECKED = message("failed"), message("being checked")
 DISMISSED, GONE = "dismissed", "gone on"
 """How a stated irregularity ends that no remedy is carried out for: a person dismisses it, or the round went on."""
 
-_GOES_ON = (irregularity.Irregularity, Void, Rule, CutBack, DirectShuffle, Sit)
+_GOES_ON = (irregularity.Irregularity, powers.Void, acts.Rule, powers.CutBack, powers.DirectShuffle, Sit)
 """What may be done while a matter waits: what people of rank rule, and seats."""
 
 
@@ -98,7 +95,11 @@ def check_held(state: tables.OpenState, act: Act) -> None:
         what = f"{matter.words[0].lower()}{matter.words[1:]}"
         words = say("Play waits for a ruling: {what}.", what=what)
         raise Refused(Refusal((law.RULED_FIRST, *matter.because), words))
-    if state.duties and isinstance(act, Shuffle | Cut | Deal | CuttingCard) and (first := duties_before_cards(state)):
+    if (
+        state.duties
+        and isinstance(act, Shuffle | Cut | Deal | acts.CuttingCard)
+        and (first := duties_before_cards(state))
+    ):
         duties = " and ".join(DUTIES[duty.what] for duty in first)
         grounds = tuple(dict.fromkeys(ground for duty in first for ground in duty.because))
         raise Refused(Refusal((law.DUTY_FIRST, *grounds), say("Before the next card, {duties}.", duties=duties)))
@@ -135,7 +136,7 @@ def still_fits(round: Round, matter: tables.IrregularityStated) -> bool:
 
 
 def close_ruled(
-    rules: law.Rules, ruled: IrregularityRuled, matter: tables.IrregularityStated, now: datetime, until: str = ""
+    rules: law.Rules, ruled: events.IrregularityRuled, matter: tables.IrregularityStated, now: datetime, until: str = ""
 ) -> IrregularityClosed:
     """The end of a matter that was ruled on: who has to be told by when, and what is to be done."""
     due, number = stamp(now + AT_ONCE), matter.id.rpartition("-")[2]

@@ -14,15 +14,12 @@ from pitboss import law
 from pitboss.floor.people.permission import INSPECTOR
 from pitboss.floor.service import CommandForm, FieldPrompt, commands, stamp
 from pitboss.floor.store import Store, Stored, Stream
+from pitboss.floor.tables import bookkeeping, corrections, irregularity_state, log
 from pitboss.floor.tables import state as tables
-from pitboss.floor.tables.bookkeeping import TableBookkeeper
-from pitboss.floor.tables.corrections import find_round
-from pitboss.floor.tables.irregularity_state import AT_ONCE, new_deadline
 from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame, RegisteredWager
-from pitboss.floor.tables.log import EventQuery, all_events, find_last_events, read_event
 from pitboss.jackpot.awards import PoolClaim, Prize, fixed_prizes, is_share
 from pitboss.ledger import Entry, Move
-from pitboss.messages import message
+from pitboss.messages import message, say
 from pitboss.money import Chips
 from pitboss.play import Claim, JackpotTerms, Result, Round, Settlement
 from pitboss.play import fold as fold_acts
@@ -157,7 +154,7 @@ class JackpotEquipmentFailed(tables.TableEvent, tag="JackpotEquipmentFailed"):
     because: law.Because = ()
 
     def alert_words(self) -> str:
-        return f"The jackpot equipment does not work: {self.fault.words}."
+        return say("The jackpot equipment does not work: {fault}.", fault=self.fault.words)
 
     def line(self, stored: Stored) -> tables.RegisterLine:
         return tables.RegisterLine(self.tell("because", what=f"equipment failed: {self.fault.words}", state="failed"))
@@ -235,7 +232,7 @@ def add_jackpot_game(
             events += _follow(before, decision.events, state)
     if not events:
         return decision
-    bookkeeper = TableBookkeeper(world.table.stream, before.unit)
+    bookkeeper = bookkeeping.TableBookkeeper(world.table.stream, before.unit)
     entries = tuple(entry for event in events for entry in prize_entries(bookkeeper, event))
     return decision._replace(entries=decision.entries + entries).plus(*events)
 
@@ -363,7 +360,7 @@ def _correct(
     """The events of a jackpot game after the correction of a round that was over."""
     recorded = find_recorded(world.store, world.table.stream, event.round)
     if recorded is not None:
-        past = find_round(world, event.round)
+        past = corrections.find_round(world, event.round)
         due = correct_outcome(past, event, by_hand=state.by_hand, game=recorded.data["game"])
         yield from (due,) if due is not None else ()
 
@@ -403,7 +400,7 @@ def correct_outcome(
 def find_recorded(store: Store, stream: Stream, round: int) -> Stored | None:
     """The event that recorded the jackpot game of a round; nothing where it had none."""
     kinds, holding = (log_name(JackpotGameRecorded),), (f'"round":{round}',)
-    found = find_last_events(store, EventQuery(stream.operator, kinds, stream.name, holding=holding), 100)
+    found = log.find_last_events(store, log.EventQuery(stream.operator, kinds, stream.name, holding=holding), 100)
     return next((stored for stored in found if stored.data["round"] == round), None)
 
 
@@ -414,20 +411,20 @@ def find_settled(store: Store, stream: Stream, round: int) -> Stored | None:
     if recorded is None or not recorded.data["by_hand"]:
         return recorded
     kinds = (log_name(JackpotEquipmentRestored),)
-    later = all_events(store, EventQuery(stream.operator, kinds, stream.name, after=recorded.position))
+    later = log.all_events(store, log.EventQuery(stream.operator, kinds, stream.name, after=recorded.position))
     return next((stored for stored in later if find_game(stored, round)), None)
 
 
 def find_game(settled: Stored, round: int) -> int:
     """The game of a round in the event that recorded it on the meter, alone or with others; 0 where it is not in it."""
-    event = read_event(settled)
+    event = log.read_event(settled)
     if isinstance(event, JackpotGameRecorded):
         return event.game if event.round == round else 0
     games = event.games if isinstance(event, JackpotEquipmentRestored) else ()
     return next((kept.number for kept in games if kept.round == round), 0)
 
 
-def prize_entries(bookkeeper: TableBookkeeper, event: tables.TableEvent) -> Iterator[Entry]:
+def prize_entries(bookkeeper: bookkeeping.TableBookkeeper, event: tables.TableEvent) -> Iterator[Entry]:
     """The entries of a round's prizes at its table."""
     if isinstance(event, JackpotGameRecorded):
         for prize in event.prizes:
@@ -471,7 +468,7 @@ class FailJackpotEquipment(commands.TableCommand, tag="FailJackpotEquipment"):
         name, at = f"fault-{state.length + 1}", stamp(world.now)
         tells: tuple[tables.Notification, ...] = ()
         if rules.applies(law.EQUIPMENT_FAILED):
-            due = stamp(world.now + AT_ONCE)
+            due = stamp(world.now + irregularity_state.AT_ONCE)
             about = f"jackpot equipment: {self.words}"
             tells = (tables.Notification(f"tell-{name}", name, INSPECTOR, about, state.round.number, due, because),)
         fault = EquipmentFault(name, self.words, at, not rules.applies(law.PLAY_AFTER_APPROVAL))
@@ -544,5 +541,5 @@ class ApproveJackpotPlay(commands.TableCommand, tag="ApproveJackpotPlay"):
             raise commands.refuse("This table does not wait for an inspector's approval.", law.NEED_CLOSED)
         if order.actor.role != INSPECTOR:
             raise commands.refuse("Only an inspector can approve this.", law.NOT_YOURS, *because)
-        until = new_deadline(state, world.now)
+        until = irregularity_state.new_deadline(state, world.now)
         return commands.note_event(world, JackpotPlayApproved(order.actor.person, until, because))

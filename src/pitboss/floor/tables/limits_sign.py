@@ -9,8 +9,7 @@ from typing import Annotated, Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.operators import operators
-from pitboss.floor.service import commands
-from pitboss.floor.service.clock import read_stamp, stamp
+from pitboss.floor.service import clock, commands
 from pitboss.floor.service.forms import CLOSING, ITEM, MOMENT, SIGNS, CommandForm, FieldPrompt, needs_rule
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import state as tables
@@ -481,19 +480,19 @@ def time_on_sign(world: commands.World, order: commands.Order, at: str, rule: la
     notice = operators()[order.actor.operator].notice
     first = world.now + timedelta(minutes=notice.minutes)
     if not at:
-        return stamp(first)
+        return clock.stamp(first)
     try:
-        due = read_stamp(at)
+        due = clock.read_stamp(at)
     except ValueError:
         raise commands.refuse(
-            say("Write the time as {example}, not {time}.", example=stamp(first), time=at), rule
+            say("Write the time as {example}, not {time}.", example=clock.stamp(first), time=at), rule
         ) from None
     if due < first:
         words = say(
             "A sign must be up for at least {minutes} minutes first. Choose a later time.", minutes=notice.minutes
         )
         raise commands.refuse(words, rule)
-    return stamp(due)
+    return clock.stamp(due)
 
 
 def post_sign(
@@ -507,7 +506,7 @@ def post_sign(
 ) -> commands.Decision:
     """Put up a sign at a table: what it says, by which rule, and when it falls due."""
     name = f"notice-{world.table.state.length + 1}"
-    event = tables.NoticePosted(name, what, stamp(world.now), due_at, due_round, because=(rule,), **(sign or {}))
+    event = tables.NoticePosted(name, what, clock.stamp(world.now), due_at, due_round, because=(rule,), **(sign or {}))
     reply = {"table": world.table.bookkeeper.table, "notice": name, "due_at": due_at, "due_round": due_round}
     return commands.Decision((event,), reply=reply)
 
@@ -519,7 +518,7 @@ def find_due_notices(state: tables.OpenState, now: datetime) -> tuple[tables.Not
     """The signs of a table that have fallen due. Limits wait for the end of a round that is being played."""
     if not state.notices:
         return ()
-    time, number, may_change = stamp(now), state.round.number, state.is_between_rounds
+    time, number, may_change = clock.stamp(now), state.round.number, state.is_between_rounds
     stays = any(wager.live for wager in state.round.wagers[: len(state.table.carried)])
     return tuple(
         notice

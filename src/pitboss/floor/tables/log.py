@@ -10,9 +10,8 @@ from datetime import datetime
 from sqlalchemy import Select, func, select, true
 
 from pitboss.floor.service.clock import stamp
-from pitboss.floor.store import Store, Stored, Stream, schema
+from pitboss.floor.store import Store, Stored, Stream, rows, schema
 from pitboss.floor.store.checkpoint import Snapshot, code_hash, load_snapshot, save_snapshot
-from pitboss.floor.store.rows import upcast
 from pitboss.floor.tables import state as tables
 from pitboss.games import make_game
 from pitboss.play.codec import decode, encode
@@ -33,7 +32,7 @@ def event_kinds() -> dict[str, type[tables.TableEvent]]:
 
 def read_event(stored: Stored) -> tables.TableEvent:
     """An event as it was written, brought to the shape of today."""
-    return decode(event_kinds()[stored.kind], upcast(stored.kind, stored.shape, stored.data))
+    return decode(event_kinds()[stored.kind], rows.upcast(stored.kind, stored.shape, stored.data))
 
 
 def read_table(store: Store, stream: Stream) -> Iterator[tables.TableEvent]:

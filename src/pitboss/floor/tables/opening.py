@@ -4,18 +4,14 @@
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.jackpots.links import check_jackpot
 from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, refuse
 from pitboss.floor.service.forms import CLOSING, CommandForm, FieldPrompt
+from pitboss.floor.tables import bookkeeping, decks, edges, playing
 from pitboss.floor.tables import state as tables
-from pitboss.floor.tables.bookkeeping import TableBookkeeper
-from pitboss.floor.tables.decks import BY_HAND, CardsHandShuffled, InspectCards, checks_before_first_round
-from pitboss.floor.tables.edges import OfferCommand, TableOffer, check_edge
-from pitboss.floor.tables.playing import open_shuffles
 from pitboss.games import make_game
 from pitboss.law.edition import edition_of
-from pitboss.ledger import Move
 from pitboss.messages import say
 from pitboss.money import AUD, PLAYED_FOR, Unit, unit_named
 from pitboss.play import Table, Terms
@@ -25,7 +21,7 @@ AFTER_OPENING = frozenset({law.PAIRS_NEED_WAGER, law.FIRST_TWO_DOWN})
 """Permissions that an inspector hears of first, at a table that is open."""
 
 
-class OpenTable(OfferCommand, tag="OpenTable"):
+class OpenTable(edges.OfferCommand, tag="OpenTable"):
     """Open a table with a counted float."""
 
     takes: ClassVar = Takes(seen="the tile of the table, the shift report")
@@ -68,7 +64,7 @@ class OpenTable(OfferCommand, tag="OpenTable"):
                 rank = rules.edition.powers[rule].replace("-", " ")
                 raise refuse(say("Only a {rank} or above can permit this.", rank=rank), rule)
         done = self.open(world, order.actor, rules)
-        check_edge(None, self.offer(state), self.edge, order.actor)
+        edges.check_edge(None, self.offer(state), self.edge, order.actor)
         return done
 
     def open(self, world: World, actor: Actor, rules: law.Rules) -> Decision:
@@ -84,35 +80,35 @@ class OpenTable(OfferCommand, tag="OpenTable"):
             self.unit,
             "",
             self.edge,
-            checks_before_first_round(rules, self.terms.device),
+            decks.checks_before_first_round(rules, self.terms.device),
             tuple(sorted(rules.off)),
             {str(old): str(new) for old, new in rules.replaced.items()},
         )
         Table.open(
             make_game(tables.rules_of(event), event.terms)
         )  # refused here if the game may not be played on these terms
-        bookkeeper = TableBookkeeper(world.table.stream, unit)
+        bookkeeper = bookkeeping.TableBookkeeper(world.table.stream, unit)
         cents = float_worth(self.stacks)
-        entries = (Move(bookkeeper.house, bookkeeper.float, cents, "float in"),)
+        entries = (ledger.Move(bookkeeper.house, bookkeeper.float, cents, "float in"),)
         reply = {"table": self.table, "note": event.note}
         events = (event, *self._prepare_cards(rules, actor, world.table.state))
         return Decision(events, entries=entries, reply=reply)
 
-    def offer(self, state: tables.TableState) -> TableOffer:
+    def offer(self, state: tables.TableState) -> edges.TableOffer:
         """The offer of the table; refused where the game may not be played so."""
         rules = law.Rules.of(self.game, self.version)
         rules = rules.amend(readings=self.readings, grant=[law.Key(name) for name in self.granted])
         Table.open(make_game(rules, self.terms))
-        return TableOffer(rules, self.terms, unit_named(self.unit))
+        return edges.TableOffer(rules, self.terms, unit_named(self.unit))
 
     def _prepare_cards(self, rules: law.Rules, actor: Actor, state: tables.TableState) -> list[tables.TableEvent]:
         """What the person who opens the table did with its cards; the rest is done before the first round."""
         events: list[tables.TableEvent] = []
         if self.inspected or self.pack:
-            inspection = InspectCards(self.table, self.inspected or BY_HAND, self.pack)
+            inspection = decks.InspectCards(self.table, self.inspected or decks.BY_HAND, self.pack)
             events.append(inspection.inspection(rules, actor, state))
-        if self.hand_shuffled and law.HAND_SHUFFLE_FIRST in checks_before_first_round(rules, self.terms.device):
-            events.append(CardsHandShuffled(actor.person, actor.role, (law.HAND_SHUFFLE_FIRST,)))
+        if self.hand_shuffled and law.HAND_SHUFFLE_FIRST in decks.checks_before_first_round(rules, self.terms.device):
+            events.append(decks.CardsHandShuffled(actor.person, actor.role, (law.HAND_SHUFFLE_FIRST,)))
         return events
 
 
@@ -186,14 +182,14 @@ class CloseTable(TableCommand, tag="CloseTable"):
                 law.CLOSE_ON_NOTICE,
             )
         cents = float_worth(self.stacks)
-        events = open_shuffles(world.table.shoes.every)
+        events = playing.open_shuffles(world.table.shoes.every)
         has_shoe = bool(events)
         bookkeeper = world.table.bookkeeper
         books = world.balance(bookkeeper.float).here
         events.append(tables.TableClosed(self.stacks, self.reason, cents - books))
         return Decision(
             tuple(events),
-            entries=(Move(bookkeeper.float, bookkeeper.house, books, "float out"),) if books else (),
+            entries=(ledger.Move(bookkeeper.float, bookkeeper.house, books, "float out"),) if books else (),
             reply={"table": self.table, "over_cents": cents - books},
             shoes=NO_SHOES if has_shoe else None,
         )

@@ -9,8 +9,7 @@ from pitboss import law
 from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE
 from pitboss.floor.service import commands
 from pitboss.floor.service.forms import ITEM, ORDERS, CommandForm, FieldPrompt, needs_rule
-from pitboss.floor.tables.edges import OfferCommand, TableOffer, check_edge, offer_of
-from pitboss.floor.tables.limits_sign import check_known
+from pitboss.floor.tables import edges, limits_sign
 from pitboss.floor.tables.state import EdgeSeen, OpenState, TableEvent, TableState, Told, begin_again, open_state
 from pitboss.games import make_game
 from pitboss.games.pontoon import boxes
@@ -154,7 +153,7 @@ class Restrict(commands.TableCommand, tag="Restrict"):
 
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         """Restrict a player, after the people who must be told first were told."""
-        state, rule = check_known(world, law.HELD_TO_MINIMUM), law.Key(self.rule)
+        state, rule = limits_sign.check_known(world, law.HELD_TO_MINIMUM), law.Key(self.rule)
         told = rule in FIRST and _were_told(state, rule, self.patron)
         return commands.note_between_rounds(world, PlayerRestricted(self.patron, rule, order.actor.role, told))
 
@@ -166,7 +165,7 @@ class LiftRestriction(commands.TableCommand, tag="LiftRestriction"):
     patron: str
 
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
-        state = check_known(world, law.HELD_TO_MINIMUM)
+        state = limits_sign.check_known(world, law.HELD_TO_MINIMUM)
         held = state.terms.restricted.get(self.patron)
         if held is None:
             raise commands.refuse(say("{patron} is not restricted.", patron=self.patron), law.HELD_TO_MINIMUM)
@@ -185,7 +184,7 @@ class ReserveAreas(commands.TableCommand, tag="ReserveAreas"):
     areas: Annotated[tuple[int, ...], FieldPrompt("Areas", "such as 3, 4; leave empty to end it")]
 
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
-        check_known(world, law.AREAS_RESERVED)
+        limits_sign.check_known(world, law.AREAS_RESERVED)
         return commands.note_between_rounds(world, AreasReserved(self.patron, self.areas, order.actor.role))
 
 
@@ -197,7 +196,7 @@ class LimitPeople(commands.TableCommand, tag="LimitPeople"):
     players: Annotated[int, FieldPrompt("At the table")] = 0
 
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
-        check_known(world, law.FEWER_PLAYERS)
+        limits_sign.check_known(world, law.FEWER_PLAYERS)
         return commands.note_between_rounds(world, PeopleLimited(self.bettors, self.players, order.actor.role))
 
 
@@ -210,7 +209,7 @@ def _choose_permissions(_: commands.Actor, state: Any) -> dict[str, str]:
     return {str(rule): law.TITLES[rule] + (" (in force)" if rule in rules.granted else "") for rule in known}
 
 
-class SetPermission(OfferCommand, tag="SetPermission"):
+class SetPermission(edges.OfferCommand, tag="SetPermission"):
     """Put a rule in force that the document leaves to a person of rank, or take it out again."""
 
     forms: ClassVar = (
@@ -236,13 +235,13 @@ class SetPermission(OfferCommand, tag="SetPermission"):
                 else say("Tell {people} first, and put that on record.", people=" and ".join(FIRST[rule]))
             )
             raise commands.refuse(words, *because)
-        check_edge(offer_of(state), after, self.edge, order.actor)
+        edges.check_edge(edges.offer_of(state), after, self.edge, order.actor)
         return commands.note_between_rounds(world, PermissionSet(rule, self.granted, order.actor.role, self.edge))
 
-    def offer(self, state: TableState) -> TableOffer:
+    def offer(self, state: TableState) -> edges.TableOffer:
         """What an open table offers with a rule put in force, or taken out; refuse a rule that the document does not
         leave open."""
-        now = offer_of(open_state(state))
+        now = edges.offer_of(open_state(state))
         rule, rules = law.Key(self.rule), now.rules
         if rule not in law.PERMISSIONS or rule not in rules.edition.citations(rules.game):
             raise commands.refuse(

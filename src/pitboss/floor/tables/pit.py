@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 from pitboss import law
-from pitboss.floor.people.permission import may
-from pitboss.floor.people.staff import role_of
+from pitboss.floor.people import permission, staff
 from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, note_event, refuse
 from pitboss.floor.service.forms import ITEM, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
@@ -109,8 +108,8 @@ class TakePost(TableCommand, tag="TakePost"):
             raise refuse("This person already holds this post.", law.NEED_CLOSED)
         if self.person:
             operator = order.actor.operator
-            role = role_of(world.store, operator, self.person)[0]
-            if not role or not may(Actor(operator, self.person, role), POSTS[self.post]):
+            role = staff.role_of(world.store, operator, self.person)[0]
+            if not role or not permission.may(Actor(operator, self.person, role), POSTS[self.post]):
                 words = say("{person} does not hold a rank that may be the {post}.", person=self.person, post=self.post)
                 raise refuse(words, law.POST_BY_RANK)
         return note_event(world, PostTaken(self.person, self.post), post=self.post, person=self.person)

@@ -34,13 +34,17 @@ def note_act(players: Players, act: Act, round: Round) -> Players:
     match act:
         case Sit(_, patron, area) if area:
             known = _of(players, patron)
-            return _with(players, Player(patron, area, True, known.abstained if known is not None else 0))
+            return _put_player(players, Player(patron, area, True, known.abstained if known is not None else 0))
         case Sit(_, patron, _) | TakeBack(_, patron, _, _):
             known = _of(players, patron)
             if known is None or (known.seated and isinstance(act, TakeBack)):
                 return players
             area = next((wager.area for wager in round.wagers if wager.patron == patron and wager.live), 0)
-            return _with(players, known._replace(area=area, seated=False)) if area else remove_player(players, patron)
+            return (
+                _put_player(players, known._replace(area=area, seated=False))
+                if area
+                else remove_player(players, patron)
+            )
         case Place(patron=patron, area=area) if _of(players, patron) is None:
             return (*players, Player(patron, area, False))
         case _:
@@ -73,7 +77,7 @@ def _of(players: Players, patron: str) -> Player | None:
     return next((player for player in players if player.patron == patron), None)
 
 
-def _with(players: Players, changed: Player) -> Players:
+def _put_player(players: Players, changed: Player) -> Players:
     if _of(players, changed.patron) is None:
         return (*players, changed)
     return tuple(changed if player.patron == changed.patron else player for player in players)

@@ -13,13 +13,11 @@ from pitboss.cards.shoe import seed_bytes
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service import CommandForm, FieldPrompt, commands, stamp
 from pitboss.floor.service.forms import ORDERS
+from pitboss.floor.tables import collusion, irregularity_state, limits_sign
 from pitboss.floor.tables import state as tables
-from pitboss.floor.tables.collusion import check_turn
-from pitboss.floor.tables.irregularity_state import check_held, close_stale, still_fits
-from pitboss.floor.tables.limits_sign import follow_ups
 from pitboss.floor.tables.players import LEAST_SECONDS, MOST_SECONDS, OUT_OF_TIME, find_lapsed, opens_decision
-from pitboss.messages import say
-from pitboss.play import Refused, Round, apply, totals
+from pitboss.messages import message, say, translate
+from pitboss.play import Refused, Round, apply, dealer, irregularity, needs, powers, totals
 from pitboss.play.acts import (
     UNCOUNTED,
     Act,
@@ -36,10 +34,6 @@ from pitboss.play.acts import (
     SitOut,
     TakeBack,
 )
-from pitboss.play.dealer import Shoes, answer, cut_shoe
-from pitboss.play.irregularity import Irregularity
-from pitboss.play.needs import CutNeed
-from pitboss.play.powers import CutBack, DirectShuffle, Void
 from pitboss.play.table import refuse_needless
 
 
@@ -54,7 +48,7 @@ def key_act(act: Act, shoe: Shoe | None) -> tuple[Act, Shoe | None]:
                 words = "Enter how many cards deep the virtual shoe is cut."
                 raise commands.refuse(words, law.CARDS_FROM_DEVICE)
             try:
-                return act, cut_shoe(shoe, need, at)
+                return act, dealer.cut_shoe(shoe, need, at)
             except ValueError:
                 return act, shoe  # the rules refuse it, and say why
         case Deal() | CuttingCard() if shoe is not None:
@@ -66,12 +60,14 @@ def key_act(act: Act, shoe: Shoe | None) -> tuple[Act, Shoe | None]:
 
 
 def open_shuffles(shoes: tuple[Shoe, ...]) -> list[tables.TableEvent]:
-    """Shuffles opened, for anyone to check against their commitments."""
+    """Shuffles opened, for any reader to check against their commitments."""
     opened = [(shoe.commitment, shoe.open()) for shoe in shoes]
     return [tables.ShoeOpened(made, bytes(o.cards).hex(), o.seed.hex(), o.cut) for made, o in opened]
 
 
-def open_spent(state: tables.OpenState, shoes: Shoes) -> tuple[tables.TableState, Shoes, list[tables.TableEvent]]:
+def open_spent(
+    state: tables.OpenState, shoes: dealer.Shoes
+) -> tuple[tables.TableState, dealer.Shoes, list[tables.TableEvent]]:
     """Open what is spent when a round is over: the state after it, the shoes that stay, and the events."""
     left, spent = shoes.end_round(state.table)
     events = open_shuffles(spent)
@@ -83,8 +79,8 @@ _OWN = (Place, TakeBack, Sit, SitOut, Decide)
 
 
 _FIRST: dict[law.Key, str] = {
-    law.DECKS_INSPECTED: "inspect the decks",
-    law.HAND_SHUFFLE_FIRST: "shuffle them by hand for the device",
+    law.DECKS_INSPECTED: message("inspect the decks"),
+    law.HAND_SHUFFLE_FIRST: message("shuffle them by hand for the device"),
 }
 """The words of what must be done with cards before they are used."""
 
@@ -104,27 +100,27 @@ class TakeAct(commands.TableCommand, tag="TakeAct"):
         if self.round and self.round != round.number:
             words = say("Round {number} is over. Round {now} is open now.", number=self.round, now=round.number)
             raise commands.refuse(words, law.NEED_CLOSED)
-        act = _theirs(self.act, order.actor)
+        act = _sign_act(self.act, order.actor)
         if isinstance(act, Place) and state.closing:
             raise commands.refuse("This table is closing. It takes no more wagers.", law.CLOSE_ON_NOTICE)
-        check_turn(state, act, order.actor)
+        collusion.check_turn(state, act, order.actor)
         no = refuse_needless(round, act)
         if no is not None:
             raise Refused(no)
         return add_consequences(play_act(world, *key_act(act, world.table.shoe)), world.now)
 
 
-def _theirs(act: Act, actor: commands.Actor) -> Act:
+def _sign_act(act: Act, actor: commands.Actor) -> Act:
     """The act as its giver may take it: a patron only for themselves, a person of rank in their own rank."""
-    if isinstance(act, DirectShuffle):
+    if isinstance(act, powers.DirectShuffle):
         raise commands.refuse("Only a person of rank can order a shuffle, with a reason.", law.NOT_YOURS)
     if isinstance(act, Announce):
         raise commands.refuse(
             "The director of the tournament announces an undisclosed wager from its form.", law.UNDISCLOSED_FORM
         )
-    if isinstance(act, Irregularity):
+    if isinstance(act, irregularity.Irregularity):
         raise commands.refuse("State the irregularity first; the ruling follows.", law.NOT_YOURS)
-    if isinstance(act, Rule | Void | CutBack):
+    if isinstance(act, Rule | powers.Void | powers.CutBack):
         return act._replace(rank=actor.role, by=actor.person)
     if isinstance(act, Lapse) and act.reason == OUT_OF_TIME:
         raise commands.refuse(
@@ -160,7 +156,7 @@ class DealOn(commands.TableCommand, tag="DealOn"):
             """Shuffle with unpredictable chance."""
             return Shoe.shuffle(cards, world.seed(seed_bytes(len(cards))))
 
-        def cut(need: CutNeed) -> int:
+        def cut(need: needs.CutNeed) -> int:
             """Cut anywhere that the rules allow."""
             return need.least + int.from_bytes(world.seed(8), "big") % (need.most - need.least + 1)
 
@@ -170,7 +166,7 @@ class DealOn(commands.TableCommand, tag="DealOn"):
         if not world.table.is_committed:
             words = "The secret of this shoe does not match its commitment. Tell the inspector, and order new cards."
             raise commands.refuse(words, law.CARDS_FROM_DEVICE)
-        found = answer(round, world.table.shoe, shuffle, cut=cut)
+        found = dealer.answer(round, world.table.shoe, shuffle, cut=cut)
         if found is None:
             raise commands.refuse("The round waits for a player's decision.", law.NEED_CLOSED)
         act, shoe = found
@@ -206,11 +202,11 @@ def play_act(world: commands.World, act: Act, shoe: Shoe | None) -> commands.Dec
 def check_ready(state: tables.OpenState, act: Act) -> None:
     """Refuse to play on while a matter waits, and to use cards before the steps that the document requires are done."""
     if state.matter is not None or state.duties or state.jackpot_fault is not None:
-        check_held(state, act)
+        irregularity_state.check_held(state, act)
     if not state.decks.awaits or not isinstance(act, Shuffle | Deal):
         return
     awaits = state.decks.awaits
-    first = " and ".join(words for key, words in _FIRST.items() if key in awaits)
+    first = say(" and ").join(translate(words) for key, words in _FIRST.items() if key in awaits)
     raise commands.refuse(say("Before you use the cards, {first}.", first=first), *awaits)
 
 
@@ -250,10 +246,10 @@ def add_consequences(done: commands.Decision, now: datetime, *more: tables.Table
     state = tables.fold(more, done.state)
     after: list[tables.TableEvent] = []
     if isinstance(state, tables.OpenState):
-        if state.matter is not None and not still_fits(state.round, state.matter):
-            after.append(close_stale(state.round, state.matter))
+        if state.matter is not None and not irregularity_state.still_fits(state.round, state.matter):
+            after.append(irregularity_state.close_stale(state.round, state.matter))
         if state.markers or state.notices:
-            after += follow_ups(state, now)
+            after += limits_sign.follow_ups(state, now)
     if not more and not after:
         return done
     return done._replace(events=(*done.events, *more, *after), state=tables.fold(after, state))

@@ -14,14 +14,11 @@ from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, refuse
 from pitboss.floor.service.floor import Floor, Stopped
 from pitboss.floor.store import Stream, table_stream
-from pitboss.floor.tables.decks import BY_DEVICE, HandShuffle, InspectCards
-from pitboss.floor.tables.opening import OpenTable
-from pitboss.floor.tables.playing import DealOn, TakeAct
+from pitboss.floor.tables import decks, opening, playing
 from pitboss.floor.tables.state import OpenState, TableOpened, TableState
 from pitboss.law.keys import DECKS_INSPECTED
 from pitboss.messages import say
-from pitboss.play.acts import Lapse
-from pitboss.play.needs import CutNeed, DecisionNeed, RulingNeed, ShuffleNeed, WagersNeed
+from pitboss.play import acts, needs
 from pitboss.value import Value
 
 log = logging.getLogger("pitboss.practice")
@@ -54,7 +51,7 @@ def dealer_of(operator: str) -> Actor:
     return Actor(operator, NAME, house_edition(operator).ranks[0])
 
 
-Next = DealOn | TakeAct | InspectCards | HandShuffle
+Next = playing.DealOn | playing.TakeAct | decks.InspectCards | decks.HandShuffle
 """What the virtual dealer may do."""
 
 
@@ -88,7 +85,7 @@ class PractiseAlone(TableCommand, tag="PractiseAlone"):
             return Decision((), reply={"table": self.table})
         rules, terms, unit = like.table.game.rules, like.table.game.terms, like.unit.name
         stacks = tuple(stack._replace(pieces=min(stack.pieces, PIECES)) for stack in like.stacks)
-        command = OpenTable(self.table, rules.game.name, terms, stacks, rules.edition.version, unit=unit)
+        command = opening.OpenTable(self.table, rules.game.name, terms, stacks, rules.edition.version, unit=unit)
         opened = command.decide(world, order)
         events = [
             event._replace(for_patron=actor.person) if isinstance(event, TableOpened) else event
@@ -101,24 +98,24 @@ def next_command(table: str, state: OpenState, patience: Patience) -> tuple[Next
     """The virtual dealer's next command at a table and how long it waits first; nothing before the first wager. At a
     patron's own table it waits until they ask for the deal, and for every answer."""
     round, alone = state.round, bool(state.for_patron)
-    if any(isinstance(need, RulingNeed) for need in round.needs):
+    if any(isinstance(need, needs.RulingNeed) for need in round.needs):
         return None
     if awaits := state.decks.awaits:
-        first = InspectCards(table, BY_DEVICE) if DECKS_INSPECTED in awaits else HandShuffle(table)
+        first = decks.InspectCards(table, decks.BY_DEVICE) if DECKS_INSPECTED in awaits else decks.HandShuffle(table)
         return first, patience.between
-    decisions = [need for need in round.needs if isinstance(need, DecisionNeed)]
+    decisions = [need for need in round.needs if isinstance(need, needs.DecisionNeed)]
     must = [need for need in decisions if not need.optional]
     to_weigh = any(option.name != CONCEDE for need in decisions if not need.declined for option in need.options)
-    is_betting = any(isinstance(need, WagersNeed) for need in round.needs)
+    is_betting = any(isinstance(need, needs.WagersNeed) for need in round.needs)
     if alone and (must or to_weigh or is_betting):
         return None
     if must:
-        return TakeAct(table, Lapse(must[0].id), round.number), patience.decision
-    if any(isinstance(need, ShuffleNeed | CutNeed) for need in round.needs):
-        return (DealOn(table), patience.between) if any(wager.live for wager in round.wagers) else None
+        return playing.TakeAct(table, acts.Lapse(must[0].id), round.number), patience.decision
+    if any(isinstance(need, needs.ShuffleNeed | needs.CutNeed) for need in round.needs):
+        return (playing.DealOn(table), patience.between) if any(wager.live for wager in round.wagers) else None
     if is_betting:
-        return (DealOn(table), patience.wagers) if any(wager.live for wager in round.wagers) else None
-    return DealOn(table), patience.choice if to_weigh else patience.between
+        return (playing.DealOn(table), patience.wagers) if any(wager.live for wager in round.wagers) else None
+    return playing.DealOn(table), patience.choice if to_weigh else patience.between
 
 
 class VirtualDealer:

@@ -11,7 +11,7 @@ from pitboss.floor.service.forms import ITEM, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.irregularity_state import DUTIES, SEAL_CARDS, cards_are_out
 from pitboss.floor.tables.state import Duty, OpenState, RegisterLine, TableEvent, TableState
-from pitboss.messages import say, translate
+from pitboss.messages import message, say, translate
 from pitboss.play.irregularity import CHECK_CARDS, CHECK_DEVICE, COUNT_CARDS, OTHER_DEVICE, REPLACE_CARDS, SHUFFLE_CARDS
 from pitboss.value import replace
 
@@ -102,18 +102,18 @@ class Notify(TableCommand, tag="Notify"):
             raise refuse("This notification was made already, or it does not exist.", law.NEED_CLOSED)
         actor, because = order.actor, (law.TOLD_OF_IT, *wanted.because)
         if actor.role in (INSPECTOR, SURVEILLANCE) and actor.role != wanted.who:
-            raise refuse(say("The {who} confirms this notification.", who=wanted.who), *because)
+            raise refuse(say("Only the person who was told can confirm this: {who}.", who=wanted.who), *because)
         person = actor.person if actor.role == wanted.who else self.person
-        check_said(person, say("Enter the person of the {who} who was told.", who=wanted.who), law.TOLD_OF_IT)
+        check_said(person, say("Enter the name of the person who was told: {who}.", who=wanted.who), law.TOLD_OF_IT)
         late = world.at > wanted.due_at
         told = Notified(wanted.id, wanted.matter, wanted.who, person[:80], actor.person, late, self.words, because)
         return note_event(world, told, notification=wanted.id, late=late)
 
 
 ELSEWHERE = {
-    COUNT_CARDS: "Count the cards first, and enter the number.",
-    SHUFFLE_CARDS: "The shuffle comes when the next round begins.",
-    OTHER_DEVICE: "Put another device or a shoe in use.",
+    COUNT_CARDS: message("Count the cards first, and enter the number."),
+    SHUFFLE_CARDS: message("The shuffle comes when the next round begins."),
+    OTHER_DEVICE: message("Put another device or a shoe in use."),
 }
 """Duties that are done by orders of their own."""
 

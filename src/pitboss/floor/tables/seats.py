@@ -7,8 +7,7 @@ from pitboss import law
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service import ITEM, CommandForm, Decision, Order, TableCommand, Takes, World, check_said, refuse
 from pitboss.floor.store import Stored
-from pitboss.floor.tables.players import Player, remove_player
-from pitboss.floor.tables.playing import add_consequences, play_acts
+from pitboss.floor.tables import players, playing
 from pitboss.floor.tables.state import OpenState, RegisterLine, TableEvent
 from pitboss.messages import say
 from pitboss.play import Act, Round, Sit, TakeBack, WagersNeed
@@ -26,7 +25,7 @@ class PlayerLeft(TableEvent, tag="PlayerLeft"):
     because: law.Because = ()
 
     def change_open(self, state: OpenState) -> OpenState:
-        return state._replace(players=remove_player(state.players, self.patron))
+        return state._replace(players=players.remove_player(state.players, self.patron))
 
 
 class WagerRefused(TableEvent, tag="WagerRefused"):
@@ -110,10 +109,10 @@ class RefuseWager(TableCommand, tag="RefuseWager"):
             spots = [*(spot for spot in reversed(theirs) if spot != self.spot), self.spot]
         acts = [TakeBack(need.id, self.patron, self.area, spot) for spot in spots]
         events = [WagerRefused(self.patron, self.area, spot, self.reason, because) for spot in spots]
-        return add_consequences(play_acts(world, acts), world.now, *events)
+        return playing.add_consequences(playing.play_acts(world, acts), world.now, *events)
 
 
-def _player(state: OpenState, patron: str) -> Player:
+def _player(state: OpenState, patron: str) -> players.Player:
     for player in state.players:
         if player.patron == patron:
             return player
@@ -134,8 +133,8 @@ def leave_seat(world: World, event: PlayerLeft) -> Decision:
         if seat_of(round.boxes, event.patron):
             acts.append(Sit(need.id, event.patron, 0))
     reply = {"table": world.table.bookkeeper.table}
-    done = play_acts(world, acts) if acts else Decision((), world.table.state, reply=reply)
-    return add_consequences(done, world.now, event)
+    done = playing.play_acts(world, acts) if acts else Decision((), world.table.state, reply=reply)
+    return playing.add_consequences(done, world.now, event)
 
 
 def _open_wagers(round: Round) -> WagersNeed | None:

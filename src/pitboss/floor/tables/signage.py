@@ -5,12 +5,11 @@ and the tests read the same signs."""
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.floor.tables.limits_sign import KEPT, KEPT_ENDS, LIMITS, LINK, UNLINK
 from pitboss.floor.tables.state import CLOSE, OpenState
 from pitboss.games.pontoon.names import PAIRS
 from pitboss.messages import message, say, translate
-from pitboss.money import ToOne, dollars
 from pitboss.play.poker.table import keeps_jackpot_on_fold
 from pitboss.play.round import Game
 from pitboss.play.terms import JackpotTerms, Limits, Pay, schedule, spot_words
@@ -53,9 +52,9 @@ def _pontoon(book: Mapping[str, Any]) -> tuple[str, ...]:
     pontoon = next(row["odds"] for row in book["pay"] if row["line"] == "pontoon")
     stands = book["dealer-stands"]
     return (
-        say("Pontoon pays {odds}", odds=ToOne.parse(pontoon)),
+        say("Pontoon pays {odds}", odds=money.ToOne.parse(pontoon)),
         say("Dealer stands on hard {hard} or soft {soft}", hard=stands["hard"], soft=stands["soft"]),
-        say("Insurance pays {odds}", odds=ToOne.parse(book["insurance"]["odds"])),
+        say("Insurance pays {odds}", odds=money.ToOne.parse(book["insurance"]["odds"])),
     )
 
 
@@ -131,15 +130,15 @@ def cloth_marks(game: Game) -> dict[str, Mark]:
     if game.terms.jackpot is not None:
         offered |= {name for name, spot in game.spots.items() if spot.priced}
     areas = {name: mark for name, mark in cloth_of(game.rules).areas.items() if name in offered & set(game.spots)}
-    return {name: _here(game.rules, mark) for name, mark in areas.items()}
+    return {name: _localise(game.rules, mark) for name, mark in areas.items()}
 
 
 def lines(rules: law.Rules) -> dict[str, Mark]:
     """The lines that are marked once for the whole table."""
-    return {name: _here(rules, mark) for name, mark in cloth_of(rules).lines.items()}
+    return {name: _localise(rules, mark) for name, mark in cloth_of(rules).lines.items()}
 
 
-def _here(rules: law.Rules, mark: Mark) -> Mark:
+def _localise(rules: law.Rules, mark: Mark) -> Mark:
     words, short = translate(mark.words), translate(mark.short)
     return mark._replace(words=words, short=short, because=rules.only(mark.because))
 
@@ -233,7 +232,7 @@ def _terms(game: Game) -> Iterator[Sign]:
     rules, terms = game.rules, game.terms
     most = terms.maximum_payout_cents
     if most is not None and rules.applies(law.MAXIMUM_PAYOUT):
-        words = say("The most that a wager marked in the schedule pays is {amount}.", amount=dollars(most))
+        words = say("The most that a wager marked in the schedule pays is {amount}.", amount=money.dollars(most))
         yield Sign("maximum payout", words, because=(law.MAXIMUM_PAYOUT,))
     if terms.low_limit:
         yield Sign("low limit", say("A low limit table."), because=rules.only((law.LOW_LIMIT_DEVICE,)))
@@ -244,7 +243,7 @@ def _terms(game: Game) -> Iterator[Sign]:
 
 def jackpot_signs(rules: law.Rules, jackpot: JackpotTerms) -> Iterator[Sign]:
     """The signs of a jackpot: its price, its prizes, the effect of a fold, the bonus and the meter."""
-    price = say("A jackpot wager is {price}.", price=dollars(jackpot.price_cents))
+    price = say("A jackpot wager is {price}.", price=money.dollars(jackpot.price_cents))
     yield Sign("jackpot price", price, because=rules.only((law.PRICE_SHOWN, law.JACKPOT_PRICE)))
     prizes = tuple(prize for prize in schedule_prizes(rules, jackpot.option))
     shown = rules.only((law.PRIZES_SHOWN,)) or rules.only((law.PRIZES_LISTED,))
@@ -256,7 +255,7 @@ def jackpot_signs(rules: law.Rules, jackpot: JackpotTerms) -> Iterator[Sign]:
     method = say("Dealt by Method {method}.", method=jackpot.method) if jackpot.method else ""
     yield Sign("jackpot fold", f"{method} {fold}".strip(), because=rules.only((law.FOLD_SHOWN,)))
     for line, cents in jackpot.bonus_cents.items():
-        hand, amount = line.replace("-", " "), dollars(cents)
+        hand, amount = line.replace("-", " "), money.dollars(cents)
         words = say("Bonus jackpot of {amount} for the others at a {hand}.", amount=amount, hand=hand)
         yield Sign("bonus jackpot", words, because=rules.only((law.BONUS_SHOWN,)))
     if jackpot.meter:
@@ -271,11 +270,11 @@ def schedule_prizes(rules: law.Rules, option: int) -> Iterator[str]:
         match prize:
             case {"basis": "share", "percent": percent, "least_cents": least}:
                 words = "{hand}: {percent}% of the jackpot, at least {least}"
-                yield say(words, hand=hand, percent=percent, least=dollars(least))
+                yield say(words, hand=hand, percent=percent, least=money.dollars(least))
             case {"basis": "share", "percent": percent}:
                 yield say("{hand}: {percent}% of the jackpot", hand=hand, percent=percent)
             case {"basis": "fixed", "cents": cents}:
-                yield say("{hand}: {amount}", hand=hand, amount=dollars(cents))
+                yield say("{hand}: {amount}", hand=hand, amount=money.dollars(cents))
             case {"basis": "for", "odds": odds}:
                 yield say("{hand}: {odds} for 1", hand=hand, odds=odds)
 

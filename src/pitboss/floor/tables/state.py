@@ -11,21 +11,18 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.cards import Card
 from pitboss.floor.store import Stored
+from pitboss.floor.tables import bookkeeping
 from pitboss.floor.tables import players as at_table
-from pitboss.floor.tables.bookkeeping import TableBookkeeper
 from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame
 from pitboss.floor.tables.players import DECISION_SECONDS, Deadlines, Suspicion, time_decisions
 from pitboss.games import make_game
-from pitboss.ledger import Entry
 from pitboss.messages import language, message, say
 from pitboss.money import AUD, Unit, dollars, unit_named
-from pitboss.play import Round, Step, Table, apply
+from pitboss.play import Round, Step, Table, apply, dealer, irregularity
 from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Shuffle, Sit
-from pitboss.play.dealer import Shuffles, count_drawn
-from pitboss.play.irregularity import SHUFFLE_CARDS, Irregularity
 from pitboss.play.table import Difference, Total
 from pitboss.play.table import fold as fold_acts
 from pitboss.play.terms import JackpotTerms, Limits, Terms, keep_used_terms
@@ -145,7 +142,7 @@ class TableEvent(Value):
         """The rules that it rests on and does not name itself."""
         return self.rules
 
-    def entries(self, bookkeeper: TableBookkeeper) -> Iterable[Entry]:
+    def entries(self, bookkeeper: bookkeeping.TableBookkeeper) -> Iterable[ledger.Entry]:
         """What it moves in the ledger, where it says so itself."""
         return ()
 
@@ -209,7 +206,7 @@ class ActTaken(TableEvent, tag="ActTaken"):
         round = (step if step is not None else apply(before, act)).round
         decks, duties = state.decks, state.duties
         if duties and isinstance(act, Shuffle):
-            duties = tuple(duty for duty in duties if duty.what != SHUFFLE_CARDS)
+            duties = tuple(duty for duty in duties if duty.what != irregularity.SHUFFLE_CARDS)
         return state._replace(
             length=state.length + 1,
             round=round,
@@ -217,7 +214,7 @@ class ActTaken(TableEvent, tag="ActTaken"):
             players=at_table.note_act(state.players, act, round),
             deadlines=time_decisions(state.deadlines, before, round, self.until, suspects),
             decks=decks._replace(pre_shuffled="") if decks.pre_shuffled and isinstance(act, Cut) else decks,
-            shuffles=state.shuffles.note_act(act, count_drawn(act, before, round)),
+            shuffles=state.shuffles.note_act(act, dealer.count_drawn(act, before, round)),
             duties=duties,
             dealt_by_hand=not act.commitment if isinstance(act, Shuffle) else state.dealt_by_hand,
         )
@@ -246,7 +243,7 @@ class TableRoundEnded(TableEvent, tag="RoundEnded"):
 
 
 class ShoeOpened(TableEvent, tag="ShoeOpened"):
-    """A shuffle that is spent was opened, for anyone to check against its commitment."""
+    """A shuffle that is spent was opened, for any reader to check against its commitment."""
 
     commitment: str
     cards: str
@@ -484,7 +481,7 @@ class IrregularityStated(TableEvent, tag="IrregularityStated"):
     round: int
     words: str
     """What went wrong, in the words of the game."""
-    report: Irregularity
+    report: irregularity.Irregularity
     by: str
     rank: str
     exposed: bool = False
@@ -707,7 +704,7 @@ class OpenState(TableBase, kw_only=True):
     posts: Mapping[str, str] = {}
     """Who of the staff is at the table: the person at each post."""
     suspicion: Suspicion = Suspicion()
-    shuffles: Shuffles = Shuffles()
+    shuffles: dealer.Shuffles = dealer.Shuffles()
     """The shuffles that the log commits to and that are not opened yet."""
     matter: IrregularityStated | None = None
     """What went wrong and waits for a ruling: play stands still."""

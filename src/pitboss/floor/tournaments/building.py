@@ -6,10 +6,10 @@ from typing import Annotated, Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.operators import house_games
-from pitboss.floor.people.permission import check_id, may
-from pitboss.floor.people.staff import role_of
+from pitboss.floor.people import permission, staff
+from pitboss.floor.service.clock import is_stamp
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, check_said, refuse
-from pitboss.floor.service.forms import MOMENT, CommandForm, FieldPrompt
+from pitboss.floor.service.forms import AMOUNTS, MOMENT, CommandForm, FieldPrompt
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.law.edition import ReadingEntry
 from pitboss.messages import message, say
@@ -94,7 +94,7 @@ class DraftTournament(tournaments.TournamentCommand, tag="DraftTournament"):
     title: str
 
     def decide(self, world: World, order: Order) -> Decision:
-        check_id(self.tournament)
+        permission.check_id(self.tournament)
         if " " in self.tournament or "/" in self.tournament:
             raise refuse("Choose a name without spaces.", law.ID_RESERVED)
         if tournaments.load_tournament(world.store, order.actor.operator, self.tournament).status:
@@ -127,6 +127,13 @@ def _conditions(state: tournaments.TournamentState) -> Conditions:
     return state.given
 
 
+def check_start(starts_at: str, rules: law.Rules) -> None:
+    """Refuse a start that is no time."""
+    if not is_stamp(starts_at):
+        because: law.Because = rules.only((law.SESSION_STARTS, law.TERMS_START_MOVES))
+        raise refuse("Enter a day and a time.", *because)
+
+
 class SetEntryTerms(BuildCommand, tag="SetEntryTerms"):
     """Set who may enter, when, where, and for which fee."""
 
@@ -145,6 +152,10 @@ class SetEntryTerms(BuildCommand, tag="SetEntryTerms"):
     criteria: Annotated[str, FieldPrompt("Criteria of selection", "leave empty if there are none")] = ""
     notice_minutes: Annotated[int, FieldPrompt("Reasonable notice", "in minutes")] = 30
 
+    def build(self, given: Conditions, rules: law.Rules) -> Conditions:
+        check_start(self.starts_at, rules)
+        return super().build(given, rules)
+
 
 class SetChipTerms(BuildCommand, tag="SetChipTerms"):
     """Set the chips that players begin with, what they cost and what they are redeemed for."""
@@ -154,6 +165,9 @@ class SetChipTerms(BuildCommand, tag="SetChipTerms"):
     chips_cents: Annotated[int, FieldPrompt("Chips at the start of a session")]
     buy_in_cents: Annotated[int, FieldPrompt("Price of these chips", "0 if they are allotted")] = 0
     redeem_percent: Annotated[int, FieldPrompt("Cash value", "per cent of the face; 0 for none")] = 0
+    denominations: Annotated[
+        tuple[int, ...], FieldPrompt("Chips of the tournament", "in dollars, as in 5, 25, 100", kind=AMOUNTS)
+    ] = Conditions._field_defaults["denominations"]
 
 
 class SetWagerTerms(BuildCommand, tag="SetWagerTerms"):
@@ -197,7 +211,7 @@ class PlanSession(BuildCommand, tag="PlanSession"):
     tables: int = 1
     seats: Annotated[int, FieldPrompt("Seats at a table")] = MOST_SEATS
     advance: Annotated[int, FieldPrompt("Players of each table who go on", "of the last session: places")] = 1
-    best_losers: Annotated[int, FieldPrompt("Others who go on besides", "by their chips")] = 0
+    best_losers: Annotated[int, FieldPrompt("More players who go on", "by their chips")] = 0
 
     def build(self, given: Conditions, rules: law.Rules) -> Conditions:
         if not 1 <= self.number <= len(given.sessions) + 1:
@@ -225,6 +239,39 @@ class OfferSecondChance(BuildCommand, tag="OfferSecondChance"):
         return given._replace(chances=(*others, SecondChance(**said)))
 
 
+def _parts(_: Actor, state: Any) -> dict[str, str]:
+    """The parts of conditions that can be taken out again."""
+    given: Conditions = state.given
+    last = {f"session {len(given.sessions)}": given.sessions[-1].name} if given.sessions else {}
+    chances = {f"chance {each.kind}": SECOND_CHANCES.get(each.kind, each.kind) for each in given.chances}
+    steps = {
+        f"limits {each.after_rounds}": say("The limits after {rounds} rounds", rounds=each.after_rounds)
+        for each in given.steps
+    }
+    return {**last, **chances, **steps}
+
+
+class TakeOutPart(BuildCommand, tag="TakeOutPart"):
+    """Take the last session, a second chance or a move of the limits out of the conditions again."""
+
+    part: ClassVar[str] = "taken out"
+    forms: ClassVar = (
+        CommandForm("Take out", places=(BUILDER,), group=PARTS, needs=lambda who, state: bool(_parts(who, state))),
+    )
+    what: Annotated[str, FieldPrompt("Session, second chance or limits", among=_parts)]
+
+    def build(self, given: Conditions, rules: law.Rules) -> Conditions:
+        kind, _, name = self.what.partition(" ")
+        match kind:
+            case "session" if given.sessions and name == str(len(given.sessions)):
+                return given._replace(sessions=given.sessions[:-1])
+            case "chance" if any(each.kind == name for each in given.chances):
+                return given._replace(chances=tuple(each for each in given.chances if each.kind != name))
+            case "limits" if any(str(each.after_rounds) == name for each in given.steps):
+                return given._replace(steps=tuple(each for each in given.steps if str(each.after_rounds) != name))
+        raise refuse("The conditions have no such part.", law.TERMS_PROVISION)
+
+
 class SetPrizes(BuildCommand, tag="SetPrizes"):
     """Set how the pool is divided, and what the house guarantees and adds."""
 
@@ -232,7 +279,7 @@ class SetPrizes(BuildCommand, tag="SetPrizes"):
     forms: ClassVar = (CommandForm("Prizes", "Set", places=(BUILDER,), group=PARTS, starts_from=_conditions),)
     shares: Annotated[tuple[int, ...], FieldPrompt("Per cent of the pool for each place", "first place first")]
     guarantee_cents: Annotated[int, FieldPrompt("Guaranteed pool")] = 0
-    guarantee_players: Annotated[int, FieldPrompt("If so many enter")] = 0
+    guarantee_players: Annotated[int, FieldPrompt("Guaranteed if at least so many enter")] = 0
     added_cents: Annotated[int, FieldPrompt("The house adds")] = 0
     goods: Annotated[str, FieldPrompt("Goods and services added")] = ""
 
@@ -333,8 +380,8 @@ class AppointHead(tournaments.TournamentCommand, tag="AppointHead"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state, operator = self.load(world, order), order.actor.operator
-        role = role_of(world.store, operator, self.person)[0]
-        if not role or not may(Actor(operator, self.person, role), log_name(StandBy)):
+        role = staff.role_of(world.store, operator, self.person)[0]
+        if not role or not permission.may(Actor(operator, self.person, role), log_name(StandBy)):
             raise refuse(
                 say("{person} has no rank that runs a tournament.", person=self.person),
                 *tournaments.head_rules(state.rules),

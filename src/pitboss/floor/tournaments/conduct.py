@@ -2,31 +2,29 @@
 it leaves a player, second chances, disputes that hold play, and the time for wagers."""
 
 from collections.abc import Iterable, Mapping
+from datetime import timedelta
 from typing import Annotated, Any, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.cashier.chips import CASHLESS
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import PATRON
+from pitboss.floor.service.clock import parse_stamp, stamp
 from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
-from pitboss.floor.tables.playing import play_act
-from pitboss.floor.tables.seats import PlayerLeft, leave_seat
+from pitboss.floor.tables import playing, seats
+from pitboss.floor.tournaments import results, running, tables
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.floor.tournaments import tables
 from pitboss.floor.tournaments.building import DESK
 from pitboss.floor.tournaments.entries import PLAYERS, WAYS, check_own, check_way, pay_within_bounds
-from pitboss.floor.tournaments.running import SESSIONS
-from pitboss.ledger import Entry
 from pitboss.messages import message, say
 from pitboss.play.acts import ABSENT, SitOut
-from pitboss.tournament.conditions import ADD_ON, BUY_BACK, RE_BUY, SECOND_CHANCES
-from pitboss.tournament.placings import Exit
+from pitboss.tournament import conditions, placings
 
 CONDUCT = message("Conduct of play")
 ABSENT_AT_MOST = 3
 """For how many rounds an absent player may be charged (20.5.6.1)."""
-RETIRES = "retires"
+RETIRES, PHONE = "retires", "phone"
 IS_ON = tournaments.while_status(tournaments.PUBLISHED, tournaments.RUNNING)
 GROUNDS: Mapping[str, tuple[law.Key, str]] = {
     "rules": (law.DISQUALIFIED, message("breaks the rules")),
@@ -37,7 +35,7 @@ GROUNDS: Mapping[str, tuple[law.Key, str]] = {
     "moves-chips": (law.CHIPS_IN_VIEW, message("takes chips off the table, or exchanges them")),
     "elsewhere": (law.OWN_POSITION, message("wagers from another position")),
     "advice": (law.NO_ADVICE_IN_PLAY, message("gives or seeks advice")),
-    "phone": (law.TERMS_PHONES, message("uses a phone")),
+    PHONE: (law.TERMS_PHONES, message("uses a phone")),
     RETIRES: (law.TERMS_ABSENCE, message("retires")),
 }
 """Why a player is out of the tournament by an order, each with its rule."""
@@ -49,13 +47,15 @@ class PlayerRemoved(tournaments.TournamentEvent, tag="PlayerRemoved"):
     patron: str
     ground: str
     reason: str
-    exits: tuple[Exit, ...]
+    exits: tuple[placings.Exit, ...]
     refund_cents: int
     because: law.Because
+    chips_value_cents: int = 0
+    """The value of chips that they have bought for a drawn session and not had."""
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         session = state.session
-        status = tournaments.OUT if self.ground == RETIRES else tournaments.DISQUALIFIED
+        status = tournaments.RETIRED if self.ground == RETIRES else tournaments.DISQUALIFIED
         number = session.number if session is not None else len(state.sessions)
         entrant = state.entrants[self.patron]
         changes = {"status": status, "reason": self.reason, "out_in": number}
@@ -63,10 +63,27 @@ class PlayerRemoved(tournaments.TournamentEvent, tag="PlayerRemoved"):
         state = state.pool(self.patron, -self.refund_cents)
         if session is None or not (table := session.at(self.patron)):
             return state
+        if session.status == tournaments.DRAWN:
+            return state.with_session(session.without(self.patron)).with_entrant(self.patron, bought_for=0)
         return state.with_session(session.with_table(table, exits=(*session.tables[table].exits, *self.exits)))
 
-    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
-        return purse.move(purse.pool, purse.payer(self.patron, CASHLESS), self.refund_cents, "refund")
+    def entries(self, purse: tournaments.Purse) -> Iterable[ledger.Entry]:
+        account = purse.payer(self.patron, CASHLESS)
+        yield from purse.move(purse.pool, account, self.refund_cents, "refund")
+        yield from purse.move(purse.house, account, self.chips_value_cents, "chips redeemed")
+
+
+class PlayerWarned(tournaments.TournamentEvent, tag="PlayerWarned"):
+    """A player was warned; the next time they may be disqualified."""
+
+    patron: str
+    ground: str
+    reason: str
+    because: law.Because
+
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        warned = (*state.entrants[self.patron].warned, self.ground)
+        return state.with_entrant(self.patron, warned=warned)
 
 
 class AbsenceCharged(tournaments.TournamentEvent, tag="AbsenceCharged"):
@@ -100,10 +117,10 @@ class ChanceTaken(tournaments.TournamentEvent, tag="ChanceTaken"):
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         entrant, session = state.entrants[self.patron], state.session
         chances = {**entrant.chances, self.kind: entrant.chances.get(self.kind, 0) + 1}
-        status = tournaments.ENTERED if self.kind == BUY_BACK else tournaments.PLAYING
+        status = tournaments.ENTERED if self.kind == conditions.BUY_BACK else tournaments.PLAYING
         state = state.with_entrant(self.patron, status=status, reason="", out_in=0, chances=chances)
         state = state.pool(self.patron, self.price_cents) if self.to_pool else state
-        if self.kind == BUY_BACK or session is None:
+        if self.kind == conditions.BUY_BACK or session is None:
             return state
         name = session.at(self.patron)
         table = session.tables[name]
@@ -111,7 +128,7 @@ class ChanceTaken(tournaments.TournamentEvent, tag="ChanceTaken"):
         exits = tuple(gone for gone in table.exits if gone.patron != self.patron)
         return state.with_session(session.with_table(name, chips=chips, exits=exits))
 
-    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[ledger.Entry]:
         target = purse.pool if self.to_pool else purse.house
         return purse.move(purse.payer(self.patron, self.how), target, self.price_cents, self.kind)
 
@@ -150,7 +167,8 @@ class WagerTimeSet(tournaments.TournamentEvent, tag="WagerTimeSet"):
     because: law.Because
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
-        return state._replace(wager_seconds=self.seconds)
+        holds_from = parse_stamp(at) + timedelta(minutes=state.given.notice_minutes)
+        return state._replace(wager_seconds=self.seconds, wager_time_from=stamp(holds_from))
 
 
 def _in_session(_: Actor, state: Any) -> list[str]:
@@ -158,6 +176,54 @@ def _in_session(_: Actor, state: Any) -> list[str]:
 
 
 PLAYER = FieldPrompt("Player", among=_in_session)
+
+
+AT_ONCE = ("absent", "adds-chips", "hides-chips", RETIRES)
+"""The grounds on which no provision wants a warning first."""
+
+
+def check_ground(entrant: tournaments.Entrant, ground: str) -> None:
+    """Refuse an order against a player who is out already, or on a ground that the rules do not know."""
+    if entrant.status not in (tournaments.ENTERED, tournaments.PLAYING):
+        raise refuse("This player is out already.", law.ONCE)
+    if ground not in GROUNDS:
+        raise refuse(say("Choose one of {choices}.", choices=", ".join(GROUNDS)), law.ONCE)
+
+
+def check_warned(state: tournaments.TournamentState, entrant: tournaments.Entrant, ground: str) -> None:
+    """Refuse to disqualify a player whom the terms want to be warned first."""
+    if ground in AT_ONCE:
+        return
+    provision = conditions.PHONE_AWAY if ground == PHONE else conditions.WARNED_FIRST
+    is_warned = any((each == PHONE) == (ground == PHONE) for each in entrant.warned)
+    if state.given.provides(*provision) and not is_warned:
+        raise refuse("The terms want this player warned first: note the warning.", provision[0])
+
+
+class WarnPlayer(tournaments.TournamentCommand, tag="WarnPlayer"):
+    """Warn a player who breaks the rules or the terms."""
+
+    takes: ClassVar = Takes(seen="the page of the tournament")
+    forms: ClassVar = (CommandForm("Warn a player", "Warn", places=(DESK,), group=CONDUCT, needs=IS_ON),)
+    patron: Annotated[str, PLAYER]
+    ground: Annotated[
+        str,
+        FieldPrompt("Because the player", among={g: words for g, (_, words) in GROUNDS.items() if g not in AT_ONCE}),
+    ]
+    reason: str
+
+    def decide(self, world: World, order: Order) -> Decision:
+        state = self.load(world, order, tournaments.PUBLISHED, tournaments.RUNNING)
+        tournaments.check_director(state, order)
+        check_said(self.reason, SAY_WHY, law.DISQUALIFIED)
+        entrant = tournaments.entrant_of(state, self.patron)
+        check_ground(entrant, self.ground)
+        if self.ground in AT_ONCE:
+            raise refuse("This takes no warning.", GROUNDS[self.ground][0])
+        because = state.rules.only((law.TERMS_PHONES if self.ground == PHONE else law.TERMS_PENALTIES,))
+        return self.note(
+            order, PlayerWarned(self.patron, self.ground, self.reason, because or (GROUNDS[self.ground][0],))
+        )
 
 
 class RemovePlayer(tournaments.TournamentCommand, tag="RemovePlayer"):
@@ -177,27 +243,33 @@ class RemovePlayer(tournaments.TournamentCommand, tag="RemovePlayer"):
         tournaments.check_director(state, order)
         check_said(self.reason, SAY_WHY, law.DISQUALIFIED)
         entrant = tournaments.entrant_of(state, self.patron)
-        if entrant.status not in (tournaments.ENTERED, tournaments.PLAYING) or self.ground not in GROUNDS:
-            raise refuse("This player is out already, or there is no such ground.", law.ONCE)
+        check_ground(entrant, self.ground)
+        check_warned(state, entrant, self.ground)
         key = GROUNDS[self.ground][0]
         because = state.rules.only((key,)) or state.rules.only((law.TERMS_PENALTIES,)) or (law.DISQUALIFIED,)
         if self.refund and key != law.POSITION_CANCELLED:
             raise refuse("The fee of a disqualified player is not refunded.", *because)
         if self.ground == "no-wager":
             because = (*because, *state.rules.readings("P23"))
-        operator, session = order.actor.operator, state.session
+        session = state.session
+        exits: tuple[placings.Exit, ...] = ()
         writes: list[tables.TableWrite] = []
-        exits: tuple[Exit, ...] = ()
-        if session is not None and session.status == tournaments.OPEN and (name := session.at(self.patron)):
-            table = tables.table_of(world, operator, name)
-            chips = tables.chips_of(world, operator, state, (self.patron,))[self.patron]
-            exits = (Exit(self.patron, session.tables[name].rounds + 1, chips, 0, 0),)
-            done = leave_seat(world._replace(table=table), PlayerLeft(self.patron, self.reason, because))
+        name = session.at(self.patron) if session is not None else ""
+        if session is not None and session.status == tournaments.OPEN and name and not session.tables[name].is_counted:
+            table = tables.table_of(world, order.actor.operator, name)
+            chips = tables.chips_of(world, order.actor.operator, state, (self.patron,))[self.patron]
+            exits = (placings.Exit(self.patron, session.tables[name].rounds + 1, chips, 0, 0),)
+            done = seats.leave_seat(world._replace(table=table), seats.PlayerLeft(self.patron, self.reason, because))
             writes.append(tables.TableWrite(table.stream, tables.table_events(done), done.entries))
         also, entries = tables.gather(writes)
         refund = entrant.fee_cents if self.refund else 0
         event = PlayerRemoved(self.patron, self.ground, self.reason, exits, refund, because)
-        return self.note(order, event, also=also, entries=entries, counts=pay_within_bounds(order, world, refund))
+        after = event.change(state, world.at)
+        if session is not None and session.status == tournaments.DRAWN and entrant.bought_for == len(state.sessions):
+            event = event._replace(chips_value_cents=results.cash_value(after, self.patron, state.given.chips_cents))
+        again = results.decide_again(after)  # who was to play off, and does not
+        told = (event,) if again is None else (event, results.with_best_losers(world, after, again))
+        return self.note(order, *told, also=also, entries=entries, counts=pay_within_bounds(order, world, refund))
 
 
 class ChargeAbsence(tournaments.TournamentCommand, tag="ChargeAbsence"):
@@ -223,6 +295,8 @@ class ChargeAbsence(tournaments.TournamentCommand, tag="ChargeAbsence"):
         name = session.at(self.patron)
         if not name or self.patron not in session.tables[name].playing:
             raise refuse("This player has no seat in the session.", *because)
+        if state.given.provides(*conditions.NOT_CHARGED):
+            raise refuse("The terms charge no absent player: cancel the position.", *because)
         table = tables.table_of(world, operator, name)
         round, charged = table.open_state.round, session.absent.get(self.patron, ())
         if round.number in charged or any(w.patron == self.patron and w.live for w in round.wagers):
@@ -235,7 +309,7 @@ class ChargeAbsence(tournaments.TournamentCommand, tag="ChargeAbsence"):
         cents = min(chips, tournaments.limits_now(state, session.tables[name]).minimum_cents)
         deducted = tables.MinimumDeducted(self.patron, cents, because)
         out = SitOut(tables.open_wagers(table), self.patron, session.tables[name].seat_of(self.patron), ABSENT)
-        done = play_act(world._replace(table=table), out, table.shoe)
+        done = playing.play_act(world._replace(table=table), out, table.shoe)
         charged_at = tables.TableWrite(table.stream, (deducted,), tuple(deducted.entries(table.bookkeeper)))
         also, entries = tables.gather(
             [tables.TableWrite(table.stream, tables.table_events(done), done.entries), charged_at]
@@ -253,7 +327,7 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
             "Buy-back, re-buy, add-on",
             "Buy",
             places=(DESK, PLAYERS),
-            group=SESSIONS,
+            group=running.SESSIONS,
             needs=lambda who, state: (
                 state.status == tournaments.RUNNING
                 and bool(state.given.chances)
@@ -262,7 +336,7 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
         ),
     )
     patron: str
-    kind: Annotated[str, FieldPrompt("Kind", among=SECOND_CHANCES)]
+    kind: Annotated[str, FieldPrompt("Kind", among=conditions.SECOND_CHANCES)]
     how: Annotated[str, FieldPrompt("Paid by", among=WAYS)] = CASHLESS
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -274,30 +348,34 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
         if chance is None:
             raise refuse("The conditions offer no such chance.", *because, *state.rules.only((law.ONLY_BY_WINNING,)))
         number = max((each.number for each in state.sessions), default=0)
-        is_out = entrant.status == tournaments.OUT and entrant.reason != RETIRES
-        if number > chance.until or entrant.chances.get(self.kind, 0) >= chance.most:
-            raise refuse("It is too late, or this player has had all chances of this kind.", *because)
+        is_out = entrant.status == tournaments.OUT
+        if number > chance.until:
+            raise refuse(say("This was offered up to session {until}.", until=chance.until), *because)
+        if entrant.chances.get(self.kind, 0) >= chance.most:
+            raise refuse("This player has had all chances of this kind.", *because)
         writes: list[tables.TableWrite] = []
-        if self.kind == BUY_BACK:
+        if self.kind == conditions.BUY_BACK:
             if not is_out or session is not None:
                 raise refuse("A player who is out buys back in between two sessions.", *because)
         else:
             may = (
                 entrant.status == tournaments.PLAYING
-                if self.kind == ADD_ON
+                if self.kind == conditions.ADD_ON
                 else is_out or entrant.status == tournaments.PLAYING
             )
             name = session.at(self.patron) if session is not None and session.status == tournaments.OPEN else ""
-            if not name or not may or self.kind not in (RE_BUY, ADD_ON):
+            is_counted = session is not None and bool(name) and session.tables[name].is_counted
+            if not name or is_counted or not may or self.kind not in (conditions.RE_BUY, conditions.ADD_ON):
                 raise refuse("A player buys chips at their table, while its session is played.", *because)
             table = tables.table_of(world, operator, name)
+            tables.open_wagers(table)  # between two rounds: chips that a hand lacks are not bought for it
             if is_out and session is not None:
                 done = tables.seat_players(world, table, [(session.tables[name].seat_of(self.patron), self.patron)])
                 writes.append(tables.TableWrite(table.stream, tables.table_events(done), done.entries))
             writes.append(tables.hand_out(table, state, self.patron, chance.chips_cents, self.kind))
         also, entries = tables.gather(writes)
         how, counts = check_way(order, self.how), pay_within_bounds(order, world, chance.price_cents)
-        to_pool = self.kind == BUY_BACK or not state.given.redeem_percent
+        to_pool = self.kind == conditions.BUY_BACK or not state.given.redeem_percent
         event = ChanceTaken(self.patron, self.kind, chance.price_cents, chance.chips_cents, how, because, to_pool)
         return self.note(order, event, also=also, entries=entries, counts=counts)
 
@@ -378,7 +456,7 @@ class RuleOnMatter(tournaments.TournamentCommand, tag="RuleOnMatter"):
 
 
 class SetWagerTime(tournaments.TournamentCommand, tag="SetWagerTime"):
-    """Limit the time for a wager, before a session: that is the players' notice."""
+    """Limit the time for a wager in the sessions that start after reasonable notice."""
 
     takes: ClassVar = Takes(rule=law.WAGER_TIME)
     forms: ClassVar = (CommandForm("Time for a wager", "Set", places=(DESK,), group=CONDUCT, needs=IS_ON),)
@@ -392,4 +470,10 @@ class SetWagerTime(tournaments.TournamentCommand, tag="SetWagerTime"):
             raise refuse("The session is played. Players hear of a new time for wagers before a session.", *because)
         if not 0 <= self.seconds <= 600:
             raise refuse(say("Choose 0 to {most} seconds.", most=600), *because)
+        announced = state.session.starts_at if state.session is not None else ""
+        announced = state.given.starts_at if state.status == tournaments.PUBLISHED else announced
+        minutes = state.given.notice_minutes
+        if announced and parse_stamp(announced) < world.now + timedelta(minutes=minutes):
+            words = "Players get {minutes} minutes' notice of a time for wagers. Set it after the session."
+            raise refuse(say(words, minutes=minutes), *because)
         return self.note(order, WagerTimeSet(self.seconds, because))

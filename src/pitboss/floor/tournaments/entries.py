@@ -5,20 +5,18 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Annotated, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.cashier.chips import CASH, CASHLESS
 from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.people.permission import PATRON
-from pitboss.floor.people.staff import role_of
-from pitboss.floor.people.value_lock import check_bound, count_amount
+from pitboss.floor.people import permission, staff, value_lock
 from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import CounterChange
+from pitboss.floor.tournaments import building
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.floor.tournaments.building import DESK
-from pitboss.ledger import Entry
 from pitboss.messages import message, say
+from pitboss.tournament.conditions import Conditions
 from pitboss.value import log_name
 
 PLAYERS = "tournament-player"
@@ -49,7 +47,7 @@ class EntryTaken(tournaments.TournamentEvent, tag="EntryTaken"):
         entrants = {**state.entrants, self.patron: entrant}
         return state._replace(entrants=entrants, pool_cents=state.pool_cents + self.fee_cents)
 
-    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[ledger.Entry]:
         return purse.move(purse.payer(self.patron, self.how), purse.pool, self.fee_cents, "entry fee")
 
 
@@ -59,6 +57,9 @@ class EntryRefused(tournaments.TournamentEvent, tag="EntryRefused"):
     patron: str
     reason: str
     because: law.Because
+
+    def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
+        return state._replace(refused=(*state.refused, self.patron))
 
 
 class EntryWithdrawn(tournaments.TournamentEvent, tag="EntryWithdrawn"):
@@ -73,7 +74,7 @@ class EntryWithdrawn(tournaments.TournamentEvent, tag="EntryWithdrawn"):
         state = state.pool(self.patron, -self.refund_cents)
         return state.with_entrant(self.patron, status=tournaments.WITHDRAWN, fee_cents=0)
 
-    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[ledger.Entry]:
         return purse.move(purse.pool, purse.payer(self.patron, self.how), self.refund_cents, "refund")
 
 
@@ -95,15 +96,15 @@ def pay_within_bounds(order: Order, world: World, cents: int) -> tuple[CounterCh
     if not cents:
         return ()
     row = log_name(type(order.command))
-    check_bound(row, order.actor.operator, cents)
-    return count_amount(order, cents, world.now, world.count, row)
+    value_lock.check_bound(row, order.actor.operator, cents)
+    return value_lock.count_amount(order, cents, world.now, world.count, row)
 
 
 def check_way(order: Order, how: str) -> str:
     """How money is paid: a patron who orders pays from their account, for cash is counted by staff."""
     if how not in WAYS:
         raise refuse("Choose cash or the player's account.", law.COUNTED)
-    if order.actor.role == PATRON and how != CASHLESS:
+    if order.actor.role == permission.PATRON and how != CASHLESS:
         raise refuse("Cash is counted at the desk. Pay from your account here.", law.CASH_BY_STAFF)
     return how
 
@@ -115,7 +116,7 @@ class EnterTournament(tournaments.TournamentCommand, tag="EnterTournament"):
     forms: ClassVar = (
         CommandForm(
             "Enter",
-            places=(DESK, PLAYERS),
+            places=(building.DESK, PLAYERS),
             group=ENTRIES,
             needs=lambda who, state: state.status == tournaments.PUBLISHED and who.person not in state.entrants,
         ),
@@ -160,15 +161,22 @@ def check_person(world: World, order: Order, state: tournaments.TournamentState,
         raise refuse("This person may not enter and gamble, so they cannot enter.", law.TERMS_ELIGIBLE)
     if patron.is_away(world.at):
         raise refuse("This person takes a break from play: they can enter once it is over.", law.OWN_BREAK)
-    if role_of(world.store, operator, name)[0]:
+    if staff.role_of(world.store, operator, name)[0]:
         raise refuse("A member of the staff cannot enter.", law.TERMS_ELIGIBLE)
     if name in state.entrants:
         raise refuse(say("{patron} has entered already.", patron=name), law.ONCE)
+    if name in state.refused:
+        raise refuse("The house has refused this application.", *refusal_rules(state.given))
+
+
+def refusal_rules(given: Conditions) -> law.Because:
+    """The rules by which conditions let the house refuse an application."""
+    return (law.TERMS_MAY_REFUSE,) if given.may_refuse else (law.TERMS_CRITERIA,)
 
 
 def check_own(order: Order, patron: str) -> None:
     """Refuse a patron who orders something for another."""
-    if order.actor.role == PATRON and order.actor.person != patron:
+    if order.actor.role == permission.PATRON and order.actor.person != patron:
         raise refuse("You can order this only for yourself.", law.NOT_YOURS)
 
 
@@ -179,7 +187,7 @@ class RefuseEntry(tournaments.TournamentCommand, tag="RefuseEntry"):
         CommandForm(
             "Refuse an application",
             "Refuse",
-            places=(DESK,),
+            places=(building.DESK,),
             group=ENTRIES,
             needs=tournaments.while_status(tournaments.PUBLISHED),
         ),
@@ -194,8 +202,7 @@ class RefuseEntry(tournaments.TournamentCommand, tag="RefuseEntry"):
         if self.patron in state.entrants:
             raise refuse("This person has entered: they can be disqualified, not refused.", law.ONCE)
         check_said(self.reason, SAY_WHY, law.TERMS_MAY_REFUSE)
-        because = (law.TERMS_MAY_REFUSE,) if state.given.may_refuse else (law.TERMS_CRITERIA,)
-        return self.note(order, EntryRefused(self.patron, self.reason, because))
+        return self.note(order, EntryRefused(self.patron, self.reason, refusal_rules(state.given)))
 
 
 class WithdrawEntry(tournaments.TournamentCommand, tag="WithdrawEntry"):
@@ -205,10 +212,10 @@ class WithdrawEntry(tournaments.TournamentCommand, tag="WithdrawEntry"):
     forms: ClassVar = (
         CommandForm(
             "Withdraw",
-            places=(DESK, PLAYERS),
+            places=(building.DESK, PLAYERS),
             group=ENTRIES,
             needs=lambda who, state: (
-                state.status == tournaments.PUBLISHED and (who.role != PATRON or who.person in state.in_play)
+                state.status == tournaments.PUBLISHED and (who.role != permission.PATRON or who.person in state.in_play)
             ),
         ),
     )
@@ -240,7 +247,7 @@ class NameSubstitute(tournaments.TournamentCommand, tag="NameSubstitute"):
         CommandForm(
             "Substitute",
             "Enter",
-            places=(DESK,),
+            places=(building.DESK,),
             group=ENTRIES,
             needs=lambda _, state: state.status == tournaments.PUBLISHED and state.given.substitutes,
         ),
@@ -271,7 +278,7 @@ class BriefPlayers(tournaments.TournamentCommand, tag="BriefPlayers"):
         CommandForm(
             "Briefing",
             "Note",
-            places=(DESK,),
+            places=(building.DESK,),
             group=ENTRIES,
             leaves=("patrons",),
             needs=lambda _, state: any(not state.entrants[name].briefed for name in state.in_play),

@@ -4,32 +4,22 @@ within the session and its time; play waits for disputes and for the director.""
 from pitboss import law
 from pitboss.floor.cashier.chips import BuyIn, CashOut, TakeVoucher
 from pitboss.floor.service.commands import CarryOut, Decision, Order, World, refuse
-from pitboss.floor.tables.limits_sign import AnnounceLimits, ChangeLimits, SetOwnLimits
-from pitboss.floor.tables.opening import CloseTable
-from pitboss.floor.tables.orders import SetPermission
-from pitboss.floor.tables.playing import DealOn, TakeAct
-from pitboss.floor.tables.seats import LeaveTable
-from pitboss.floor.tables.state import OpenState
+from pitboss.floor.tables import limits_sign, opening, orders, playing, seats, state
+from pitboss.floor.tournaments import building, running, special
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.floor.tournaments.building import check_going
-from pitboss.floor.tournaments.running import has_begun, is_over
-from pitboss.floor.tournaments.special import PassCardPlayed
 from pitboss.messages import say
-from pitboss.play import Act, Round, Sit, SitOut, TakeBack
+from pitboss.play import Act, Round, Sit, SitOut, TakeBack, acts, events, needs
 from pitboss.play import Place as PlaceWager
-from pitboss.play.acts import PASS_CARD
-from pitboss.play.events import CardsDealt
-from pitboss.play.needs import RACK
 
 CHIPS = (BuyIn, CashOut, TakeVoucher)
-LIMITS = (ChangeLimits, AnnounceLimits, SetOwnLimits, SetPermission)
-PLAY = (TakeAct, DealOn)
+LIMITS = (limits_sign.ChangeLimits, limits_sign.AnnounceLimits, limits_sign.SetOwnLimits, orders.SetPermission)
+PLAY = (playing.TakeAct, playing.DealOn)
 
 
 class TableGuard:
     """The check of one order at a table of a tournament."""
 
-    def __init__(self, world: World, order: Order, table: OpenState) -> None:
+    def __init__(self, world: World, order: Order, table: state.OpenState) -> None:
         self.world, self.order, self.table = world, order, table
         operator, self.name = world.table.stream.operator, world.table.stream.table
         self.state: tournaments.TournamentState = tournaments.load_tournament(
@@ -50,22 +40,22 @@ class TableGuard:
         if isinstance(command, LIMITS):
             words = "The limits and rules of a tournament's table move as its conditions announced, and not otherwise."
             raise refuse(words, *self.cite(law.LIMITS_AS_ANNOUNCED))
-        if isinstance(command, CloseTable | LeaveTable):
+        if isinstance(command, opening.CloseTable | seats.LeaveTable):
             words = "This table serves a tournament. The tournament ends its play and closes it."
             raise refuse(words, *self.cite(law.TABLE_EXCLUSIVE))
         if not isinstance(command, PLAY):
             return decide(self.world, self.order)
         session, table = self._session()
-        check_going(self.state, self.name)
-        if isinstance(command, TakeAct):
+        building.check_going(self.state, self.name)
+        if isinstance(command, playing.TakeAct):
             self._check_act(command.act, session, table)
         done = decide(self.world, self.order)
         if _deals_first(self.table.round, done):
             self._check_all_wagered(session, table)
-        if isinstance(command, TakeAct) and isinstance(command.act, SitOut):
+        if isinstance(command, playing.TakeAct) and isinstance(command.act, SitOut):
             stream = tournaments.tournament_stream(self.order.actor.operator, self.state.tournament)
             round, because = self.table.round.number, self.cite(law.PASS_CARD)
-            event = PassCardPlayed(command.act.patron, self.name, round, because)
+            event = special.PassCardPlayed(command.act.patron, self.name, round, because)
             return done._replace(also=(*done.also, (stream, (event,))))
         return done
 
@@ -90,13 +80,15 @@ class TableGuard:
             words = say("{patron} wagers from area {area} alone.", patron=act.patron, area=table.seat_of(act.patron))
             raise refuse(words, *self.cite(law.OWN_POSITION))
         round = self.table.round.number
-        if is_over(self.state, session, self.name, round, self.world.at) and not has_begun(self.table.round):
+        if running.is_over(self.state, session, self.name, round, self.world.at) and not running.has_begun(
+            self.table.round
+        ):
             raise refuse("The session is over at this table.", *self.cite(law.SESSION_ENDS))
         if not session.rounds and not session.ends_at and round - table.first_round != table.rounds:
             raise refuse("The last round is being counted. Wait a moment.", *self.cite(law.PLAY_OFF))
         if isinstance(act, PlaceWager):
             self._check_wager(act, table)
-        if isinstance(act, SitOut) and act.why != PASS_CARD:
+        if isinstance(act, SitOut) and act.why != acts.PASS_CARD:
             raise refuse("An absent player is charged at the tournament's desk.", *self.cite(law.ABSENCE))
         if isinstance(act, SitOut) and any(f.patron == act.patron and not f.announced for f in self.state.forms):
             raise refuse("This player has an undisclosed wager in this round.", *self.cite(law.PASS_CARD))
@@ -131,9 +123,7 @@ class TableGuard:
         done |= {name for name, rounds in session.absent.items() if round.number in rounds}
         waits = [name for name in table.playing if name not in done]
         if waits:
-            words = (
-                "{players} has no wager. A player wagers, plays a pass card, is charged as absent, or is disqualified."
-            )
+            words = "{players}: no wager. Place it, play a pass card, charge the absence, or disqualify."
             because = self.cite(law.WAGER_EACH_ROUND, law.TERMS_MINIMUM)
             raise refuse(say(words, players=", ".join(waits)), *because, *self.rules.readings("P23"))
 
@@ -142,4 +132,6 @@ def _deals_first(round: Round, done: Decision) -> bool:
     """Say whether a decision deals the first card of a round to a hand."""
     if any(hand.cards for hand in round.hands):
         return False
-    return any(isinstance(e, CardsDealt) and any(hand != RACK for hand in e.hands) for e in done.play_events)
+    return any(
+        isinstance(e, events.CardsDealt) and any(hand != needs.RACK for hand in e.hands) for e in done.play_events
+    )

@@ -4,7 +4,7 @@ limits as they were announced."""
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.people.permission import SYSTEM
 from pitboss.floor.service.commands import Decision, World
 from pitboss.floor.store import Stored, Stream
@@ -18,15 +18,12 @@ from pitboss.floor.tables.state import (
     TableState,
     TermsChanged,
 )
+from pitboss.floor.tournaments import special, tables
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments.running import ELIMINATED, RoundPlayed, put_out, tell_exits
-from pitboss.floor.tournaments.special import FormVoided
-from pitboss.floor.tournaments.tables import seat_players, table_events, table_of
-from pitboss.ledger import Entry
 from pitboss.messages import say
 from pitboss.play.wager import Refused, Result
-from pitboss.tournament.placings import Exit, exits_of
-from pitboss.tournament.sessions import with_limits
+from pitboss.tournament import placings, sessions
 from pitboss.value import log_name
 
 ENDED, CORRECTED = log_name(TableRoundEnded), log_name(RoundCorrected)
@@ -41,7 +38,7 @@ class ChipsCorrected(tournaments.TournamentEvent, tag="ChipsCorrected"):
     chips: Mapping[str, int]
     back: tuple[str, ...] = ()
     """Who plays on after all."""
-    exits: tuple[Exit, ...] = ()
+    exits: tuple[placings.Exit, ...] = ()
     because: law.Because = ()
 
     def tells(self) -> str:
@@ -72,7 +69,7 @@ class TournamentRounds:
         """The events that follow from the next ones on the log."""
         wanted = [stored for stored in page if stored.kind in (ENDED, CORRECTED) and stored.stream.is_table]
         also: dict[Stream, tuple[TableEvent | tournaments.TournamentEvent, ...]] = {}
-        entries: tuple[Entry, ...] = ()
+        entries: tuple[ledger.Entry, ...] = ()
         opened: tuple[tuple[Stream, str], ...] = ()
         states: dict[Stream, tournaments.TournamentState] = {}
         for stored in wanted:
@@ -94,7 +91,7 @@ class TournamentRounds:
                     also[stream] += (void,)
                     opened += ((stream, void.commitment),)
             for done in self._at_table(world, states[stream], stored.stream, event):
-                also[stored.stream] = (*also.get(stored.stream, ()), *table_events(done))
+                also[stored.stream] = (*also.get(stored.stream, ()), *tables.table_events(done))
                 entries += done.entries
         return Decision(also=tuple(also.items()), entries=entries, by=SYSTEM, opened=opened)
 
@@ -103,7 +100,7 @@ class TournamentRounds:
     ) -> Iterator[Decision]:
         """The events at the table itself: players who are out leave it, who plays on sits down again, and its limits
         move."""
-        table = table_of(world, stream.operator, stream.table)
+        table = tables.table_of(world, stream.operator, stream.table)
         if not isinstance(table.state, OpenState) or state.session is None:
             return
         for gone in event.exits:
@@ -115,20 +112,20 @@ class TournamentRounds:
         if isinstance(event, ChipsCorrected):
             seats = [(state.session.tables[event.table].seat_of(name), name) for name in event.back]
             with suppress(Refused):  # they wager from their own area in the next round, and sit down by that
-                yield from (seat_players(world, table, seats),) if seats else ()
+                yield from (tables.seat_players(world, table, seats),) if seats else ()
             return
         limits = state.given.limits(state.session.tables[event.table].rounds)
         terms = table.open_state.terms
         if any(limit != limits for limit in terms.limits.values()):
             because = state.rules.only((law.LIMITS_AS_ANNOUNCED,))
-            yield Decision((TermsChanged(with_limits(terms, limits), "as the conditions announced", because),))
+            yield Decision((TermsChanged(sessions.with_limits(terms, limits), "as the conditions announced", because),))
 
 
-def _void_forms(state: tournaments.TournamentState, event: RoundPlayed) -> Iterator[FormVoided]:
+def _void_forms(state: tournaments.TournamentState, event: RoundPlayed) -> Iterator[special.FormVoided]:
     """The undisclosed wagers of a round that ended without their announcement: their wagers were void."""
     for form in state.forms:
         if (form.table, form.round) == (event.table, event.round) and not form.announced:
-            yield FormVoided(form.patron, form.commitment, (law.UNDISCLOSED_ANNOUNCED,))
+            yield special.FormVoided(form.patron, form.commitment, (law.UNDISCLOSED_ANNOUNCED,))
 
 
 def follow(
@@ -156,7 +153,7 @@ def follow(
     out = tuple(
         dict.fromkeys((*_find_eliminated(state, session, at, chips), *(name for name in at.playing if name in short)))
     )
-    exits = exits_of(out, event.round, event.settlements, chips)
+    exits = placings.exits_of(out, event.round, event.settlements, chips)
     because: law.Because = state.rules.only((law.CANNOT_WAGER, law.TERMS_ELIMINATION)) if exits else ()
     if short:
         because = (*because, law.TOURNAMENT_LIMITS)
@@ -179,7 +176,7 @@ def _correct_chips(
     name = next(name for name, each in session.tables.items() if each is at)
     wagers = {w.patron for w in table.round.wagers if w.live} if isinstance(table, OpenState) else set()
     short = [player for player in at.playing if chips.get(player, least) < least and player not in wagers]
-    exits = tuple(Exit(player, round, chips[player], 0, 0) for player in short)
+    exits = tuple(placings.Exit(player, round, chips[player], 0, 0) for player in short)
     back = tuple(
         gone.patron
         for gone in at.exits
@@ -192,7 +189,7 @@ def _correct_chips(
 def _least_chips(state: tournaments.TournamentState, session: tournaments.SessionState, played: int) -> int:
     """What a player needs to play on after so many rounds: the minimum of the next one, or a chip after the last."""
     is_last = bool(session.rounds) and played >= session.rounds
-    return 1 if is_last else state.given.limits(played).minimum_cents
+    return 1 if is_last else tables.least_chips(state, state.given.limits(played))
 
 
 def _find_eliminated(

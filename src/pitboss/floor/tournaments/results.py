@@ -31,7 +31,7 @@ from pitboss.floor.tournaments.entries import (
     check_way,
     pay_within_bounds,
 )
-from pitboss.floor.tournaments.running import RESULTS, SESSIONS, contested, is_over, next_draw, play_off_decides
+from pitboss.floor.tournaments.running import RESULTS, SESSIONS, find_tie, is_over, next_draw, play_off_decides
 from pitboss.ledger import Entry, Move
 from pitboss.messages import say
 from pitboss.money import dollars
@@ -101,10 +101,9 @@ class SessionDecided(tournaments.TournamentEvent, tag="SessionDecided"):
         told = {"standings": self.standings, "ties": self.ties, "through": self.through}
         decided = sessions[self.place] = sessions[self.place]._replace(**told)
         state = state._replace(sessions=tuple(sessions))
-        tied = {name for tie in self.ties.values() for name in tie.players}
         for name in decided.players:
             if state.entrants[name].status in (tournaments.PLAYING, tournaments.ENTERED):
-                stays = name in self.through or name in tied
+                stays = bool(self.ties) or name in self.through  # while some play off, nobody else is out yet
                 changes = (
                     {"status": tournaments.ENTERED} if stays else {"status": tournaments.OUT, "reason": "did not go on"}
                 )
@@ -230,7 +229,7 @@ class CountChips(tournaments.TournamentCommand, tag="CountChips"):
                 "The session goes on at this table.", *state.rules.only((law.SESSION_ENDS,)) or (law.TERMS_STRUCTURE,)
             )
         if opened.round.number - at.first_round != at.rounds:
-            raise refuse("The last round is being noted. Count again in a moment.", law.NEED_CLOSED)
+            raise refuse("The last round is being added up. Count again in a moment.", law.NEED_CLOSED)
         event, writes = take_chips_back(world, order, state, self.table, self.missing)
         also, entries = tables.gather(writes)
         return self.note(order, event, also=also, entries=entries, reply={"chips": chips})
@@ -251,7 +250,11 @@ def take_chips_back(
     )
     bookkeeper = table.bookkeeper
     books = world.balance(bookkeeper.float).here + sum(chips.values())
+    known = all(stack.chip_cents in state.given.denominations and stack.pieces > 0 for stack in missing)
     counted = books - worth(missing)
+    if not known or counted < 0:
+        words = "Enter the chips of this tournament that did not come back: no more than were handed out."
+        raise refuse(words, *state.rules.only((law.CHIPS_GIVEN_BACK, law.TERMS_CHIPS_END)))
     stacks = tuple(Stack(chip, pieces) for chip, pieces in state.given.chips.stacks(counted))
     events = (*open_shuffles(table.shoes.every), TableClosed(stacks, "the session is over", counted - books))
     closed = tables.TableWrite(table.stream, events, (Move(bookkeeper.float, bookkeeper.house, books, "float out"),))
@@ -288,26 +291,41 @@ class EndSession(tournaments.TournamentCommand, tag="EndSession"):
         state = self.load(world, order, tournaments.RUNNING)
         tournaments.check_director(state, order)
         tournaments.session_of(state, tournaments.ENDED)
-        event = decide_session(state)
-        others = players_behind(state, event)
-        if others:
-            lot = shuffle_players(others, world.seed(BYTES_EACH * len(others)))
-            event = event._replace(through=event.through + best_losers(state, event, lot))
+        event = with_best_losers(world, state, decide_session(state))
         return self.note(order, event, reply={"through": list(event.through)})
 
 
 def decide_session(state: tournaments.TournamentState) -> SessionDecided:
     """The places of a session whose tables are counted: who goes on by them, or who plays off."""
     session = tournaments.session_of(state)
-    place = max(number for number, each in enumerate(state.sessions) if each.kind == tournaments.SESSION)
+    ended = {name: rank_players(table.chips, table.exits) for name, table in session.tables.items()}
+    if session.kind == tournaments.PLAY_OFF:
+        ended = refine(state.sessions[_last_session(state)], ended)
+    return _decide(state, ended)
+
+
+def decide_again(state: tournaments.TournamentState) -> SessionDecided | None:
+    """The places of a session of which a player went out who was to play off; nothing where none are to play off."""
+    if state.session is not None or not state.sessions:
+        return None
+    decided = state.sessions[_last_session(state)]
+    return _decide(state, decided.standings) if decided.ties else None
+
+
+def _last_session(state: tournaments.TournamentState) -> int:
+    """The place of the last session of the conditions; play-offs that follow it decide its places."""
+    return max(number for number, each in enumerate(state.sessions) if each.kind == tournaments.SESSION)
+
+
+def _decide(state: tournaments.TournamentState, ended: Mapping[str, tournaments.Ranking]) -> SessionDecided:
+    place = _last_session(state)
     decided = state.sessions[place]
-    ended = {name: rank_table(state, table) for name, table in session.tables.items()}
-    standings = ended if session.kind == tournaments.SESSION else refine(decided, ended)
+    standings = {name: set_back(state, ranking) for name, ranking in ended.items()}
     is_last = decided.number == len(state.given.sessions)
     ties = {
         name: tie
         for name, ranking in standings.items()
-        if (tie := contested(state, ranking, decided.tables[name].places, in_order=is_last)) is not None
+        if (tie := find_tie(state, ranking, decided.tables[name].places, in_order=is_last)) is not None
     }
     through = tuple(
         name
@@ -323,13 +341,21 @@ def decide_session(state: tournaments.TournamentState) -> SessionDecided:
     return SessionDecided(place, standings, ties, through, because)
 
 
+def with_best_losers(world: World, state: tournaments.TournamentState, event: SessionDecided) -> SessionDecided:
+    """The decision with the best of those who did not go on by their places, where the conditions let them play on."""
+    others = players_behind(state, event)
+    if not others:
+        return event
+    lot = shuffle_players(others, world.seed(BYTES_EACH * len(others)))
+    return event._replace(through=event.through + best_losers(state, event, lot))
+
+
 def players_behind(state: tournaments.TournamentState, event: SessionDecided) -> tuple[str, ...]:
     """The players of a decided session who did not go on by their places, where the best of them play on."""
     decided = state.sessions[event.place]
     if event.ties or not state.given.sessions[decided.number - 1].best_losers:
         return ()
-    is_in = {name for name, each in state.entrants.items() if each.status == tournaments.PLAYING}
-    return tuple(name for name in decided.players if name in is_in and name not in event.through)
+    return tuple(name for name in decided.players if name in state.in_play and name not in event.through)
 
 
 def best_losers(state: tournaments.TournamentState, event: SessionDecided, lot: tuple[str, ...]) -> tuple[str, ...]:
@@ -340,25 +366,30 @@ def best_losers(state: tournaments.TournamentState, event: SessionDecided, lot: 
     return tuple(sorted(lot, key=lambda name: -chips[name])[:most])
 
 
-def rank_table(state: tournaments.TournamentState, table: tournaments.TableSession) -> tournaments.Ranking:
-    """How a table ended; disqualified players come last."""
-    ranking = rank_players(table.chips, table.exits)
-    bad = {name for name in table.chips if state.entrants[name].status == tournaments.DISQUALIFIED}
-    good = (tuple(name for name in group if name not in bad) for group in ranking)
-    return (*(group for group in good if group), *((name,) for name in sorted(bad)))
+def set_back(state: tournaments.TournamentState, ranking: tournaments.Ranking) -> tournaments.Ranking:
+    """A ranking in which players who retired stand behind those they were level with, and disqualified players last."""
+    status = {name: state.entrants[name].status for group in ranking for name in group}
+    barred = [name for name, each in status.items() if each == tournaments.DISQUALIFIED]
+    groups: list[tuple[str, ...]] = []
+    for group in ranking:
+        retired = [name for name in group if status[name] == tournaments.RETIRED]
+        groups += [tuple(name for name in group if name not in (*retired, *barred)), *((name,) for name in retired)]
+    return (*(group for group in groups if group), *((name,) for name in sorted(barred)))
 
 
 def refine(
     decided: tournaments.SessionState, ended: Mapping[str, tournaments.Ranking]
 ) -> dict[str, tournaments.Ranking]:
-    """The standings of a session, with players who were level in the order that their play-offs gave."""
+    """The standings of a session, with players who were level in the order that their play-offs gave; those who left
+    before their play-off began stand behind the others."""
     by_player = {name: ranking for ranking in ended.values() for group in ranking for name in group}
     standings: dict[str, tournaments.Ranking] = {}
     for table, ranking in decided.standings.items():
         groups: list[tuple[str, ...]] = []
         for group in ranking:
-            played = by_player.get(group[0]) if len(group) > 1 else None
-            groups += played if played is not None else [group]
+            played = next((by_player[name] for name in group if name in by_player), ()) if len(group) > 1 else ()
+            left = tuple(name for name in group if name not in by_player)
+            groups += [*played, *((name,) for name in left)] if played else [group]
         standings[table] = tuple(groups)
     return standings
 

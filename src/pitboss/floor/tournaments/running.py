@@ -5,14 +5,14 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Annotated, Any, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.cashier.chips import CASHLESS
-from pitboss.floor.people.permission import PATRON
-from pitboss.floor.service.clock import parse_stamp, stamp
+from pitboss.floor.people.permission import PATRON, check_id
+from pitboss.floor.service.clock import parse_stamp, stamp, told_time
 from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, refuse
 from pitboss.floor.service.forms import MOMENT, CommandForm, FieldPrompt
+from pitboss.floor.tournaments import building
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.floor.tournaments.building import DESK, check_present
 from pitboss.floor.tournaments.entries import PLAYERS, WAYS, check_own, check_way, pay_within_bounds
 from pitboss.floor.tournaments.tables import (
     ALLOTTED,
@@ -24,11 +24,9 @@ from pitboss.floor.tournaments.tables import (
     table_events,
     table_of,
 )
-from pitboss.ledger import Entry
 from pitboss.messages import message, say
 from pitboss.play.round import Round
-from pitboss.tournament.placings import Exit, decide_places, rank_players
-from pitboss.tournament.sessions import BYTES_EACH, draw_seats
+from pitboss.tournament import placings, sessions
 from pitboss.value import Value
 
 SESSIONS, RESULTS = message("Sessions"), message("Results")
@@ -86,7 +84,7 @@ class BuyInPaid(tournaments.TournamentEvent, tag="BuyInPaid"):
         state = state.with_entrant(self.patron, bought_for=self.number)
         return state.pool(self.patron, self.cents) if self.to_pool else state
 
-    def entries(self, purse: tournaments.Purse) -> Iterable[Entry]:
+    def entries(self, purse: tournaments.Purse) -> Iterable[ledger.Entry]:
         return purse.move(
             purse.payer(self.patron, self.how), purse.pool if self.to_pool else purse.house, self.cents, "buy-in"
         )
@@ -122,7 +120,7 @@ ELIMINATED = "eliminated"
 
 
 def put_out(
-    state: tournaments.TournamentState, session: tournaments.SessionState, exits: Iterable[Exit]
+    state: tournaments.TournamentState, session: tournaments.SessionState, exits: Iterable[placings.Exit]
 ) -> tournaments.TournamentState:
     """The tournament after players went out who cannot wager."""
     for gone in exits:
@@ -130,7 +128,7 @@ def put_out(
     return state
 
 
-def tell_exits(exits: Iterable[Exit]) -> str:
+def tell_exits(exits: Iterable[placings.Exit]) -> str:
     """Who went out, for the register."""
     return say("Out: {players}", players=", ".join(gone.patron for gone in exits))
 
@@ -141,7 +139,7 @@ class RoundPlayed(tournaments.TournamentEvent, tag="RoundPlayed"):
     table: str
     round: int
     chips: Mapping[str, int]
-    exits: tuple[Exit, ...]
+    exits: tuple[placings.Exit, ...]
     because: law.Because
 
     def is_of_note(self) -> bool:
@@ -213,7 +211,7 @@ class DrawSeats(tournaments.TournamentCommand, tag="DrawSeats"):
         CommandForm(
             "Draw seats",
             "Draw",
-            places=(DESK,),
+            places=(building.DESK,),
             group=SESSIONS,
             leaves=("starts_at",),
             needs=lambda _, state: (
@@ -241,23 +239,38 @@ class DrawSeats(tournaments.TournamentCommand, tag="DrawSeats"):
                 least=given.least_players,
             )
             raise refuse(words, law.TERMS_ENTRY, *state.rules.only((law.POOL_GUARANTEED,)))
+        for name in self.tables:
+            check_id(name)
         if len(set(self.tables)) != draw.tables or len(self.tables) != draw.tables:
             raise refuse(say("Name {number} tables, each once.", number=draw.tables), law.TABLES_DESIGNATED)
+        starts_at = self._start(world, state)
         seats, places = self._draw(world, draw)
         because = (law.TABLES_DESIGNATED, law.TABLE_EXCLUSIVE, *state.rules.only((law.MANAGER_DETERMINES,)))
-        starts_at = self.starts_at or (given.starts_at if state.status == tournaments.PUBLISHED else world.at)
         event = SeatsDrawn(
             draw.number, draw.kind, draw.name, seats, places, draw.rounds, draw.minutes, starts_at, because
         )
         also, entries = gather([open_for(world, order, state, name) for name in self.tables])
         return self.note(order, event, also=also, entries=entries, reply={"seats": seats})
 
+    def _start(self, world: World, state: tournaments.TournamentState) -> str:
+        """When the session starts: the first as it is announced, a later one once its players had notice."""
+        if self.starts_at:
+            building.check_start(self.starts_at, state.rules)
+        if state.status != tournaments.PUBLISHED:
+            return max(self.starts_at or world.at, state.wager_time_from)
+        announced = state.given.starts_at
+        if self.starts_at and parse_stamp(self.starts_at) != parse_stamp(announced):
+            words = "The start is announced for {time}. Move it first, with notice to the players."
+            because = state.rules.only((law.SESSION_STARTS, law.TERMS_START_MOVES))
+            raise refuse(say(words, time=told_time(announced)), *because)
+        return announced
+
     def _draw(self, world: World, draw: SessionDraw) -> tuple[dict[str, dict[str, str]], dict[str, int]]:
         seats: dict[str, dict[str, str]] = {}
         places: dict[str, int] = {}
         for place, (players, wanted) in enumerate(draw.groups):
             tables = self.tables if draw.kind == tournaments.SESSION else (self.tables[place],)
-            drawn = draw_seats(players, tables, draw.seats, world.seed(BYTES_EACH * len(players)))
+            drawn = sessions.draw_seats(players, tables, draw.seats, world.seed(sessions.BYTES_EACH * len(players)))
             seats |= {table: {str(area): name for area, name in at.items()} for table, at in drawn.items()}
             places |= dict.fromkeys(tables, wanted)
         return seats, places
@@ -270,7 +283,7 @@ class MoveStart(tournaments.TournamentCommand, tag="MoveStart"):
         CommandForm(
             "Move the start",
             "Move",
-            places=(DESK,),
+            places=(building.DESK,),
             group=SESSIONS,
             needs=lambda _, state: (
                 state.status == tournaments.PUBLISHED or tournaments.while_session(tournaments.DRAWN)(_, state)
@@ -285,6 +298,7 @@ class MoveStart(tournaments.TournamentCommand, tag="MoveStart"):
         session = state.session
         if session is not None and session.status != tournaments.DRAWN:
             raise refuse("The session has begun.", law.ONCE)
+        building.check_start(self.starts_at, state.rules)
         because = state.rules.only((law.SESSION_STARTS, law.TERMS_START_MOVES))
         was = parse_stamp(session.starts_at if session is not None else state.given.starts_at)
         notice = timedelta(minutes=state.given.notice_minutes)
@@ -310,7 +324,7 @@ class PayBuyIn(tournaments.TournamentCommand, tag="PayBuyIn"):
         CommandForm(
             "Buy-in",
             "Pay",
-            places=(DESK, PLAYERS),
+            places=(building.DESK, PLAYERS),
             group=SESSIONS,
             needs=lambda who, state: (
                 tournaments.while_session(tournaments.DRAWN)(who, state)
@@ -346,7 +360,7 @@ class StartSession(tournaments.TournamentCommand, tag="StartSession"):
         CommandForm(
             "Start the session",
             "Start",
-            places=(DESK,),
+            places=(building.DESK,),
             group=SESSIONS,
             needs=tournaments.while_session(tournaments.DRAWN),
         ),
@@ -355,11 +369,11 @@ class StartSession(tournaments.TournamentCommand, tag="StartSession"):
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order, tournaments.RUNNING)
         tournaments.check_director(state, order)
-        check_present(state)
+        building.check_present(state)
         session, given, rules = tournaments.session_of(state, tournaments.DRAWN), state.given, state.rules
         if parse_stamp(session.starts_at) > world.now:
             because: law.Because = rules.only((law.SESSION_STARTS, law.TERMS_START_MOVES))
-            raise refuse(say("This session starts at {time}.", time=session.starts_at), *because)
+            raise refuse(say("This session starts at {time}.", time=told_time(session.starts_at)), *because)
         new = [name for name in session.players if not state.entrants[name].briefed]
         if new and rules.applies(law.BRIEFED):
             raise refuse(say("Brief the players first: {players}.", players=", ".join(new)), law.BRIEFED)
@@ -397,7 +411,7 @@ def is_over(
     if not table.rounds or played != table.rounds:
         return False
     is_last = session.number == len(state.given.sessions)
-    return contested(state, rank_players(table.chips, table.exits), table.places, in_order=is_last) is None
+    return find_tie(state, placings.rank_players(table.chips, table.exits), table.places, in_order=is_last) is None
 
 
 def has_begun(round: Round) -> bool:
@@ -412,7 +426,7 @@ def play_off_decides(state: tournaments.TournamentState) -> str:
     return str(rules.reading("playOffDecides", otherwise="contested-places"))
 
 
-def contested(
+def find_tie(
     state: tournaments.TournamentState, ranking: tournaments.Ranking, places: int, *, in_order: bool
 ) -> tournaments.Tie | None:
     """Players who are level for a place and have chips: those at the last place to go on; in the last session those
@@ -425,5 +439,5 @@ def contested(
                 return tournaments.Tie(group, min(len(group), prizes - ahead))
             ahead += len(group)
         return None
-    contest = decide_places(ranking, places, play_off_decides(state))
+    contest = placings.decide_places(ranking, places, play_off_decides(state))
     return tournaments.Tie(contest.tied, contest.places) if contest.tied else None

@@ -7,8 +7,7 @@ from itertools import count
 from typing import Any
 
 from pitboss.floor.operators import house_edition
-from pitboss.floor.patrons.account import PayIn
-from pitboss.floor.patrons.office import IssueCard, RegisterPatron
+from pitboss.floor.patrons import account, office
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service import Actor, Order, stamp
@@ -16,12 +15,8 @@ from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import table_stream
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import OpenState
+from pitboss.floor.tournaments import building, entries, results, running, special
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.floor.tournaments.building import AppointHead, StandBy
-from pitboss.floor.tournaments.entries import BriefPlayers, EnterTournament
-from pitboss.floor.tournaments.results import ConcludeTournament, CountChips, EndSession
-from pitboss.floor.tournaments.running import DrawSeats, PayBuyIn, StartSession, is_over, next_draw
-from pitboss.floor.tournaments.special import AnnounceForm, ExamineForm, HandInForm
 from pitboss.money import Stake
 from pitboss.play import Decide, DecisionNeed, Place, Refused, Round, SitOut, WagersNeed
 from pitboss.play.needs import AnnounceNeed
@@ -67,15 +62,15 @@ class SimulatedTournament:
         cents = given.entry_fee_cents + given.buy_in_cents * len(given.sessions) * 2
         for name in names:
             if not load_patron(self.floor.store, self.operator, name).registered:
-                self.order(RegisterPatron(name))
-                self.order(IssueCard(name, f"{self.tournament} {name}"))
+                self.order(office.RegisterPatron(name))
+                self.order(office.IssueCard(name, f"{self.tournament} {name}"))
             if cents:
-                self.order(PayIn(name, cents))
-            self.order(EnterTournament(self.tournament, name, agrees=True), self.patron(name))
+                self.order(account.PayIn(name, cents))
+            self.order(entries.EnterTournament(self.tournament, name, agrees=True), self.patron(name))
         if not self.state.director:
-            self.order(AppointHead(self.tournament, self.head.person))
-        self.order(StandBy(self.tournament))
-        self.order(BriefPlayers(self.tournament))
+            self.order(building.AppointHead(self.tournament, self.head.person))
+        self.order(building.StandBy(self.tournament))
+        self.order(entries.BriefPlayers(self.tournament))
 
     def play(self, settle: Callable[[], None] = lambda: None) -> Iterator[str]:
         """Play on, step by step, until the tournament is concluded; `settle` lets the floor follow."""
@@ -87,22 +82,22 @@ class SimulatedTournament:
                 yield self._go_on(state)
             elif session.status == tournaments.DRAWN:
                 for name in session.players if state.given.buy_in_cents else ():
-                    self.order(PayBuyIn(self.tournament, name), self.patron(name))
-                self.order(StartSession(self.tournament))
+                    self.order(running.PayBuyIn(self.tournament, name), self.patron(name))
+                self.order(running.StartSession(self.tournament))
                 yield "session"
             elif session.status == tournaments.ENDED:
-                self.order(EndSession(self.tournament))
+                self.order(results.EndSession(self.tournament))
                 yield "places"
             else:
                 for name in session.tables:
                     yield self._play_table(name)
 
     def _go_on(self, state: tournaments.TournamentState) -> str:
-        draw = next_draw(state)
+        draw = running.next_draw(state)
         if draw is None:
-            self.order(ConcludeTournament(self.tournament))
+            self.order(results.ConcludeTournament(self.tournament))
             return "concluded"
-        self.order(DrawSeats(self.tournament, self.tables[: draw.tables], stamp(self.floor.clock())))
+        self.order(running.DrawSeats(self.tournament, self.tables[: draw.tables]))
         return "draw"
 
     def _play_table(self, name: str) -> str:
@@ -116,9 +111,9 @@ class SimulatedTournament:
         if at.is_counted:
             return "counted"
         at_hand = round.number - at.first_round == at.rounds
-        if table.is_between_rounds and is_over(state, session, name, round.number, stamp(self.floor.clock())):
+        if table.is_between_rounds and running.is_over(state, session, name, round.number, stamp(self.floor.clock())):
             if at_hand:
-                self.order(CountChips(self.tournament, name))
+                self.order(results.CountChips(self.tournament, name))
             return "count"
         for need in round.needs:
             if isinstance(need, WagersNeed) and not any(hand.cards for hand in round.hands):
@@ -134,7 +129,7 @@ class SimulatedTournament:
                 self._decide(name, round, need)
                 return "decision"
             if isinstance(need, AnnounceNeed):
-                self.order(AnnounceForm(self.tournament, round.wagers[need.wager].patron))
+                self.order(special.AnnounceForm(self.tournament, round.wagers[need.wager].patron))
                 return "announced"
         self.order(DealOn(name))
         return "deal"
@@ -163,11 +158,11 @@ class SimulatedTournament:
         return False
 
     def _write_form(self, patron: str, cents: int) -> None:
-        self.order(HandInForm(self.tournament, patron, "wager", cents), self.patron(patron))
+        self.order(special.HandInForm(self.tournament, patron, "wager", cents), self.patron(patron))
         try:
-            self.order(ExamineForm(self.tournament, patron))
+            self.order(special.ExamineForm(self.tournament, patron))
         except Refused:
-            self.order(ExamineForm(self.tournament, patron, accepts=False))
+            self.order(special.ExamineForm(self.tournament, patron, accepts=False))
             raise
 
     def _decide(self, name: str, round: Round, need: DecisionNeed) -> None:

@@ -1,7 +1,7 @@
 """Special wagers of a tournament (Star Pontoon 20.7, 20.8): pass cards, and undisclosed wagers.
 
 The log holds a hash of what a form says; the form itself lies beside it, for the supervisor who examines it, until it
-is announced after its round. Then the log has the form with the salt of its hash, for anyone to check.
+is announced after its round. Then the log has the form with the salt of its hash, for any reader to check.
 """
 
 import hashlib
@@ -16,12 +16,8 @@ from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.rows import SEALED, Secret
 from pitboss.floor.tables.playing import TakeAct, add_consequences, play_act
 from pitboss.floor.tables.state import OpenState, TableState
+from pitboss.floor.tournaments import building, conduct, entries, running, tables
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.floor.tournaments.building import DESK, check_going
-from pitboss.floor.tournaments.conduct import CONDUCT
-from pitboss.floor.tournaments.entries import PLAYERS, check_own
-from pitboss.floor.tournaments.running import has_begun, is_over
-from pitboss.floor.tournaments.tables import chips_of, table_events, table_of
 from pitboss.messages import message, say
 from pitboss.money import EMPTY, dollars
 from pitboss.play.acts import Announce, SitOut
@@ -77,8 +73,8 @@ class PlayPassCard(tournaments.TournamentCommand, tag="PlayPassCard"):
         CommandForm(
             "Pass card",
             "Play",
-            places=(PLAYERS, DESK),
-            group=CONDUCT,
+            places=(entries.PLAYERS, building.DESK),
+            group=conduct.CONDUCT,
             needs=lambda who, state: bool(state.given.pass_cards) and _may_play(who, state),
         ),
     )
@@ -87,17 +83,17 @@ class PlayPassCard(tournaments.TournamentCommand, tag="PlayPassCard"):
     def decide(self, world: World, order: Order) -> Decision:
         """The act at the table, with all that is checked of it there."""
         state = self.load(world, order, tournaments.RUNNING)
-        check_own(order, self.patron)
+        entries.check_own(order, self.patron)
         session = tournaments.session_of(state, tournaments.OPEN)
         name = session.at(self.patron)
         if not name:
             raise refuse("This player has no seat in the session.", law.OWN_POSITION)
-        table = table_of(world, order.actor.operator, name)
+        table = tables.table_of(world, order.actor.operator, name)
         act = SitOut("wagers", self.patron, session.tables[name].seat_of(self.patron))
         done = world.carry_out(world._replace(table=table), order._replace(command=TakeAct(name, act)))
         stream = tournaments.tournament_stream(order.actor.operator, self.tournament)
         noted = tuple(event for of, events in done.also if of == stream for event in events)
-        also = ((table.stream, table_events(done)),)
+        also = ((table.stream, tables.table_events(done)),)
         return Decision(noted, stream=stream, also=also, entries=done.entries, reply={"tournament": self.tournament})
 
 
@@ -242,8 +238,8 @@ class HandInForm(tournaments.TournamentCommand, tag="HandInForm"):
         CommandForm(
             "Undisclosed wager",
             "Hand in",
-            places=(PLAYERS, DESK),
-            group=CONDUCT,
+            places=(entries.PLAYERS, building.DESK),
+            group=conduct.CONDUCT,
             needs=lambda who, state: bool(state.given.undisclosed) and _may_play(who, state),
         ),
     )
@@ -254,17 +250,17 @@ class HandInForm(tournaments.TournamentCommand, tag="HandInForm"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order, tournaments.RUNNING)
-        check_own(order, self.patron)
+        entries.check_own(order, self.patron)
         session, name = _seat(state, self.patron)
         because = (law.UNDISCLOSED_WAGERS, law.UNDISCLOSED_FORM)
-        check_going(state, name)
+        building.check_going(state, name)
         if session.forms.get(self.patron, 0) >= state.given.undisclosed:
             raise refuse("This player has made all undisclosed wagers of the session.", *because)
         if tournaments.is_late(state, session.tables[name], world.now):
             words = "The time for wagers is over: wager the minimum, in chips."
             raise refuse(words, *state.rules.only((law.WAGER_TIME, law.LATE_MINIMUM)))
-        table = table_of(world, order.actor.operator, name).open_state
-        if is_over(state, session, name, table.round.number, world.at) and not has_begun(table.round):
+        table = tables.table_of(world, order.actor.operator, name).open_state
+        if running.is_over(state, session, name, table.round.number, world.at) and not running.has_begun(table.round):
             raise refuse("The session is over at this table.", law.SESSION_ENDS)
         if not any(isinstance(need, WagersNeed) for need in table.round.needs):
             raise refuse("Wagers are closed in this round.", *because)
@@ -301,8 +297,8 @@ class ExamineForm(tournaments.TournamentCommand, tag="ExamineForm"):
         CommandForm(
             "Examine a form",
             "Examine",
-            places=(DESK,),
-            group=CONDUCT,
+            places=(building.DESK,),
+            group=conduct.CONDUCT,
             needs=lambda _, state: any(not form.examined for form in state.forms),
         ),
     )
@@ -314,7 +310,7 @@ class ExamineForm(tournaments.TournamentCommand, tag="ExamineForm"):
     def decide(self, world: World, order: Order) -> Decision:
         state, operator = self.load(world, order, tournaments.RUNNING), order.actor.operator
         form, (session, name) = open_form(state, self.patron), _seat(state, self.patron)
-        check_going(state, name)
+        building.check_going(state, name)
         stream = tournaments.tournament_stream(operator, self.tournament)
         because = (law.UNDISCLOSED_EXAMINED, *state.rules.readings("P29"))
         if form.examined:
@@ -323,10 +319,10 @@ class ExamineForm(tournaments.TournamentCommand, tag="ExamineForm"):
         if not self.accepts:
             event = FormExamined(self.patron, form.commitment, False, because, order.actor.person)
             return self.note(order, event, opened=((stream, form.commitment),))
-        table = table_of(world, operator, name)
+        table = tables.table_of(world, operator, name)
         area, round = session.tables[name].seat_of(self.patron), table.open_state.round
         beside = sum(w.stake.cents for w in round.wagers_on(area, WAGER))
-        chips = chips_of(world, operator, state, (self.patron,))[self.patron] - beside
+        chips = tables.chips_of(world, operator, state, (self.patron,))[self.patron] - beside
         wrong = faults_of(state, written, chips, beside, session, name)
         if wrong and not self.overlooked:
             raise refuse(
@@ -335,7 +331,7 @@ class ExamineForm(tournaments.TournamentCommand, tag="ExamineForm"):
         act = PlaceWager("wagers", self.patron, area, UNDISCLOSED, EMPTY, face_down=True)
         done = play_act(world._replace(table=table), act, table.shoe)
         event = FormExamined(self.patron, form.commitment, True, because, order.actor.person)
-        return self.note(order, event, also=((table.stream, table_events(done)),), entries=done.entries)
+        return self.note(order, event, also=((table.stream, tables.table_events(done)),), entries=done.entries)
 
 
 class AnnounceForm(tournaments.TournamentCommand, tag="AnnounceForm"):
@@ -346,8 +342,8 @@ class AnnounceForm(tournaments.TournamentCommand, tag="AnnounceForm"):
         CommandForm(
             "Announce an undisclosed wager",
             "Announce",
-            places=(DESK,),
-            group=CONDUCT,
+            places=(building.DESK,),
+            group=conduct.CONDUCT,
             needs=lambda _, state: any(form.examined and not form.announced for form in state.forms),
         ),
     )
@@ -356,12 +352,12 @@ class AnnounceForm(tournaments.TournamentCommand, tag="AnnounceForm"):
     def decide(self, world: World, order: Order) -> Decision:
         state, operator = self.load(world, order, tournaments.RUNNING), order.actor.operator
         form, (_, name) = open_form(state, self.patron), _seat(state, self.patron)
-        check_going(state, name)
+        building.check_going(state, name)
         stream = tournaments.tournament_stream(operator, self.tournament)
-        table = table_of(world, operator, name)
+        table = tables.table_of(world, operator, name)
         need = _announce_need(table, self.patron)
         written = read_form(world.store, stream, form)
-        chips = chips_of(world, operator, state, (self.patron,))[self.patron]
+        chips = tables.chips_of(world, operator, state, (self.patron,))[self.patron]
         act = Announce(need.id, written.kind, written.cents, chips)
         at_table = world._replace(table=table)
         done = add_consequences(play_act(at_table, act, table.shoe), world.now)
@@ -370,7 +366,7 @@ class AnnounceForm(tournaments.TournamentCommand, tag="AnnounceForm"):
         return self.note(
             order,
             event,
-            also=((table.stream, table_events(done)),),
+            also=((table.stream, tables.table_events(done)),),
             entries=done.entries,
             opened=((stream, form.commitment),),
             reply={"says": say("{kind}, {amount}", kind=written.kind or "no type", amount=dollars(written.cents))},

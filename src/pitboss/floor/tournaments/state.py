@@ -8,15 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
-from pitboss import law
+from pitboss import law, ledger, money
 from pitboss.floor.cashier.chips import CASH
 from pitboss.floor.service import Command, Decision, Order, World, parse_stamp, refuse
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.store.rows import upcast
 from pitboss.floor.tables.state import Stack
-from pitboss.ledger import Account, Entry, Move
 from pitboss.messages import say
-from pitboss.money import Unit, tournament_unit
 from pitboss.play import Limits, decode
 from pitboss.tournament.conditions import Conditions
 from pitboss.tournament.placings import Exit
@@ -27,8 +25,9 @@ TOURNAMENT = "tournament:"
 
 DRAFT, PUBLISHED, RUNNING, CONCLUDED, CANCELLED = "draft", "published", "running", "concluded", "cancelled"
 """How a tournament stands."""
-ENTERED, PLAYING, OUT, WITHDRAWN, DISQUALIFIED = "entered", "playing", "out", "withdrawn", "disqualified"
-"""How an entrant stands: entered and waiting for a session, playing in one, out of it."""
+ENTERED, PLAYING, OUT, RETIRED = "entered", "playing", "out", "retired"
+WITHDRAWN, DISQUALIFIED = "withdrawn", "disqualified"
+"""How an entrant stands: entered and waiting for a session, playing in one, out of it, gone for good."""
 SESSION, PLAY_OFF = "session", "play-off"
 DRAWN, OPEN, ENDED, DECIDED = "drawn", "open", "ended", "decided"
 """How a session stands: its seats are drawn, it is played, its tables have ended, its places are announced."""
@@ -60,6 +59,8 @@ class Entrant(Value):
     """Why they are out."""
     out_in: int = 0
     """The session in which they went out; 0 while they are in."""
+    warned: tuple[str, ...] = ()
+    """The grounds on which they were warned."""
 
 
 class TableSession(Value):
@@ -136,6 +137,12 @@ class SessionState(Value):
         """The table at which a player sits; empty for none."""
         return next((name for name, table in self.tables.items() if table.seat_of(patron)), "")
 
+    def without(self, patron: str) -> "SessionState":
+        """The session with a drawn seat given up."""
+        name = self.at(patron)
+        seats = {area: each for area, each in self.tables[name].seats.items() if each != patron}
+        return self.with_table(name, seats=seats)
+
     def with_table(self, name: str, **changes: Any) -> "SessionState":
         """The session with a table changed."""
         return self._replace(tables={**self.tables, name: self.tables[name]._replace(**changes)})
@@ -187,6 +194,8 @@ class TournamentState(Value):
     present: tuple[str, ...] = ()
     """Those of the director and the deputies who are there."""
     entrants: Mapping[str, Entrant] = {}
+    refused: tuple[str, ...] = ()
+    """Whose applications were refused."""
     sessions: tuple[SessionState, ...] = ()
     forms: tuple[WagerForm, ...] = ()
     matters: tuple[Matter, ...] = ()
@@ -196,12 +205,14 @@ class TournamentState(Value):
     pool_cents: int = 0
     """What lies in the pool."""
     wager_seconds: int = 0
+    wager_time_from: str = ""
+    """When players have had notice of the time for wagers that was set last: no later session starts before."""
     length: int = 0
 
     @property
-    def unit(self) -> Unit:
+    def unit(self) -> money.Unit:
         """The unit of its chips."""
-        return tournament_unit(self.tournament)
+        return money.tournament_unit(self.tournament)
 
     @property
     def rules(self) -> law.Rules:
@@ -263,7 +274,7 @@ class TournamentEvent(Value):
         """The tournament after it."""
         return state
 
-    def entries(self, purse: "Purse") -> Iterable[Entry]:
+    def entries(self, purse: "Purse") -> Iterable[ledger.Entry]:
         """The money that it moves."""
         return ()
 
@@ -282,17 +293,17 @@ class Purse:
 
     def __init__(self, stream: Stream) -> None:
         self.operator = stream.operator
-        self.house = Account(stream.operator, "house", "")
-        self.pool = Account(stream.operator, "pool", stream.name.replace(":", " "))
+        self.house = ledger.Account(stream.operator, "house", "")
+        self.pool = ledger.Account(stream.operator, "pool", stream.name.replace(":", " "))
 
-    def payer(self, patron: str, how: str) -> Account:
+    def payer(self, patron: str, how: str) -> ledger.Account:
         """Where a player's money comes from and goes to: their pocket, or their account."""
-        return Account(self.operator, *(("world", "") if how == CASH else ("deposit", patron)))
+        return ledger.Account(self.operator, *(("world", "") if how == CASH else ("deposit", patron)))
 
-    def move(self, source: Account, target: Account, cents: int, reason: str) -> Iterator[Entry]:
+    def move(self, source: ledger.Account, target: ledger.Account, cents: int, reason: str) -> Iterator[ledger.Entry]:
         """Move money, if it is any."""
         if cents:
-            yield Move(source, target, cents, f"tournament, {reason}")
+            yield ledger.Move(source, target, cents, f"tournament, {reason}")
 
 
 def event_kinds() -> Mapping[str, type[TournamentEvent]]:

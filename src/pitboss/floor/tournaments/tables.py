@@ -8,21 +8,20 @@ from pitboss import law
 from pitboss.floor.cashier.chips import BoughtIn, CashedOut
 from pitboss.floor.service.commands import Decision, FloorTable, Order, World, refuse
 from pitboss.floor.store import Stream, table_stream
-from pitboss.floor.tables.bookkeeping import TableBookkeeper
-from pitboss.floor.tables.log import catch_up_table
-from pitboss.floor.tables.opening import OpenTable
-from pitboss.floor.tables.playing import play_acts
+from pitboss.floor.tables import bookkeeping, log, opening, playing
 from pitboss.floor.tables.state import OpenState, Stack, TableEvent
 from pitboss.floor.tournaments.state import TournamentState
-from pitboss.games import engine_of
+from pitboss.games import engine_of, make_game
 from pitboss.ledger import Account, Entry, Move
 from pitboss.messages import say
-from pitboss.play import Sit, WagersNeed
+from pitboss.play import Limits, Sit, WagersNeed
+from pitboss.tournament.conditions import OTHER_WAGERS
 from pitboss.tournament.sessions import amend_rules, table_terms
 from pitboss.value import Value
 
 PIECES = 2_000
-"""How many chips of each denomination lie in the float of a table of a tournament."""
+"""How many chips of each denomination lie in the float of a table of a tournament; of the largest, as many as pay so
+many of the highest wagers."""
 ALLOTTED, GIVEN_BACK = "tournament allotment", "tournament, given back"
 
 
@@ -38,7 +37,7 @@ def table_of(world: World, operator: str, name: str) -> FloorTable:
     """A table as it is decided on: where it has grown before the write, the order is decided again."""
     stream = table_stream(operator, name)
     known = world.tables(stream)
-    state = catch_up_table(world.store, stream, known.state) if world.is_fresh else known.state
+    state = log.catch_up_table(world.store, stream, known.state) if world.is_fresh else known.state
     world.store.lengths[stream] = state.length
     return replace(known, state=state)
 
@@ -51,12 +50,19 @@ def open_for(world: World, order: Order, state: TournamentState, name: str) -> T
         raise refuse(words, *state.rules.only((law.TABLES_DESIGNATED, law.TABLE_EXCLUSIVE)))
     given = state.given
     rules = amend_rules(state.rules, given)
-    openers: Sequence[str] = engine_of(rules).openers  # type: ignore[attr-defined]
-    stacks = tuple(Stack(cents, PIECES) for cents in given.denominations)
-    command = OpenTable(
+    openers = openers_of(rules)
+    terms = table_terms(given, rules, openers[:1])._replace(marker=1 if given.in_turn else 0)
+    if given.provides(*OTHER_WAGERS):
+        spots = make_game(rules, terms).spots.values()
+        others = [spot.name for spot in spots if spot.opening and not spot.priced and spot.name not in openers]
+        terms = table_terms(given, rules, (*openers[:1], *others))._replace(marker=terms.marker)
+    most = max(given.maximum_cents, *(step.maximum_cents for step in given.steps), 0) + given.chips_cents
+    *smaller, largest = given.denominations
+    stacks = (*(Stack(cents, PIECES) for cents in smaller), Stack(largest, max(PIECES, -(-most * PIECES // largest))))
+    command = opening.OpenTable(
         table=name,
         game=given.game,
-        terms=table_terms(given, rules, openers[:1])._replace(marker=1 if given.in_turn else 0),
+        terms=terms,
         stacks=stacks,
         version=rules.edition.version,
         readings=given.readings,
@@ -65,6 +71,17 @@ def open_for(world: World, order: Order, state: TournamentState, name: str) -> T
     )
     done = command.open(world._replace(table=table), order.actor, rules)
     return TableWrite(table.stream, table_events(done), done.entries)
+
+
+def openers_of(rules: law.Rules) -> Sequence[str]:
+    """The spots that a player must wager on to have a hand."""
+    openers: Sequence[str] = engine_of(rules).openers  # type: ignore[attr-defined]
+    return openers
+
+
+def least_chips(state: TournamentState, limits: Limits) -> int:
+    """The chips without which a player cannot make the minimum wager: as much on every spot that a hand takes."""
+    return limits.minimum_cents * len(openers_of(state.rules))
 
 
 def table_events(done: Decision) -> tuple[TableEvent, ...]:
@@ -82,7 +99,7 @@ def chips_of(world: World, operator: str, state: TournamentState, patrons: Itera
 def seat_players(world: World, table: FloorTable, seats: Iterable[tuple[int, str]]) -> Decision:
     """Have players sit down on the areas that they were allotted."""
     need = open_wagers(table)
-    return play_acts(world._replace(table=table), [Sit(need, patron, area) for area, patron in seats])
+    return playing.play_acts(world._replace(table=table), [Sit(need, patron, area) for area, patron in seats])
 
 
 def open_wagers(table: FloorTable) -> str:
@@ -95,7 +112,7 @@ def open_wagers(table: FloorTable) -> str:
 
 def hand_out(table: FloorTable, state: TournamentState, patron: str, cents: int, how: str) -> TableWrite:
     """Give a player chips of the tournament out of the float."""
-    bookkeeper = TableBookkeeper(table.stream, state.unit)
+    bookkeeper = bookkeeping.TableBookkeeper(table.stream, state.unit)
     stacks = _stacks(state, cents)
     entry = Move(bookkeeper.float, bookkeeper.patron(patron), cents, f"bought, {how}")
     return TableWrite(table.stream, (BoughtIn(patron, how, stacks),), (entry,))
@@ -105,7 +122,7 @@ def take_back(table: FloorTable, state: TournamentState, patron: str, cents: int
     """Take a player's chips back into the float."""
     if not cents:
         return TableWrite(table.stream, ())
-    bookkeeper = TableBookkeeper(table.stream, state.unit)
+    bookkeeper = bookkeeping.TableBookkeeper(table.stream, state.unit)
     stacks = _stacks(state, cents)
     entry = Move(bookkeeper.patron(patron), bookkeeper.float, cents, f"cashed out, {GIVEN_BACK}")
     return TableWrite(table.stream, (CashedOut(patron, GIVEN_BACK, stacks),), (entry,))
@@ -132,5 +149,5 @@ class MinimumDeducted(TableEvent, tag="MinimumDeducted"):
     cents: int
     because: law.Because
 
-    def entries(self, bookkeeper: TableBookkeeper) -> Iterable[Entry]:
+    def entries(self, bookkeeper: bookkeeping.TableBookkeeper) -> Iterable[Entry]:
         return (Move(bookkeeper.patron(self.patron), bookkeeper.float, self.cents, "absent, minimum deducted"),)

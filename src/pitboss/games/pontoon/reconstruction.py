@@ -35,7 +35,7 @@ def refuse_laid(round: Round, laid: Sequence[Laid]) -> Refusal | None:
             return Refusal((law.ROUND_REBUILT,), words)
         lie += cards
     if UNKNOWN in lie:
-        return Refusal((law.CARD_UNSEEN,), "A card of these hands lies face down, and is not known.")
+        return Refusal((law.CARD_UNSEEN,), "A card of these hands lies face down and is unknown. Turn it first.")
     if sorted(lie) != sorted(card for pile in laid for card in pile.cards):
         return Refusal((law.ROUND_REBUILT,), "Give the cards that lie in the named hands, and no others.")
     return None

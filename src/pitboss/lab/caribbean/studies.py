@@ -19,11 +19,13 @@ from pitboss.lab.evaluator import Tables, tables, value_of_five
 from pitboss.lab.question import DecisionTable, Question
 from pitboss.lab.simulate import CERTAIN
 from pitboss.lab.study import Ask, Study
+from pitboss.lab.workers import share_out
 from pitboss.messages import message, say
 
 HANDS_READ = 40_000_000
 """How many of the dealer's hands a figure goes through."""
 LEAST_DEALS, MOST_DEALS = 300, 20_000
+PARTS = 100
 SEED = 1
 SEATS = range(2, 8)
 
@@ -90,13 +92,21 @@ def gain_of(question: Question, seats: int, known: int, hands: int = HANDS_READ)
     pays = pays_for(question)
     rules: Any = (float(pays.ante), np.array([float(win) for win in pays.bet]), float(pays.lost))
     qualifies = floor_of(LEAST_TO_QUALIFY[question.text("qualifier")])
-    found = bet_values(dealt, own, known, tables(5), categories(), qualifies, *rules)
+    told = tables(5), categories(), qualifies
+    parts = np.array_split(dealt, min(PARTS, deals))
+
+    def value(part: int, found: dict[int, Array]) -> None:
+        """The bets of a part of the deals."""
+        found[part] = bet_values(parts[part], own, known, *told, *rules)
+
+    by_part = {at: rows for made in share_out(len(parts), dict[int, Array], value) for at, rows in made.items()}
+    found = np.concatenate([by_part[part] for part in range(len(parts))])
     bets = bets_by(DECIDE[UP_CARD])[found[:, 1].astype(int), found[:, 2].astype(int)]
     gains = np.maximum(found[:, 0], -1.0) - np.where(bets, found[:, 0], -1.0)
     return float(gains.mean()), float(gains.std(ddof=1) / sqrt(deals)), deals
 
 
-def _told(
+def _tabulate(
     question: Question, asked: list[tuple[str, int, int]]
 ) -> tuple[tuple[tuple[str, ...], ...], dict[str, float]]:
     fixed = float(price_with(question, DECIDE[UP_CARD]).edge)
@@ -119,7 +129,7 @@ METHOD = message(
 
 def seats(question: Question) -> Study:
     """Players who show each other their cards."""
-    rows, figures = _told(question, [(f"{number} seats", number, 0) for number in SEATS])
+    rows, figures = _tabulate(question, [(f"{number} seats", number, 0) for number in SEATS])
     title = say("Collusion: the house edge where players know each other's cards")
     return Study(title, (DecisionTable(title, COLUMNS, rows),), say("of the Ante"), say(METHOD), (), figures)
 
@@ -127,7 +137,7 @@ def seats(question: Question) -> Study:
 def hole_card(question: Question) -> Study:
     """A player who knows more of the dealer's cards than the up card."""
     names = [(f"the up card and {known} more", 1, known) for known in (1, 2, 3)]
-    rows, figures = _told(question, names)
+    rows, figures = _tabulate(question, names)
     title = say("The dealer's cards known: the house edge")
     return Study(title, (DecisionTable(title, COLUMNS, rows),), say("of the Ante"), say(METHOD), (), figures)
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pitboss.jackpot.returns import HANDS, Folded
-from pitboss.lab import store
-from pitboss.lab.answer import part_of, question_data
+from pitboss.lab import answer, store
 from pitboss.lab.question import OPTIMAL, Question
 
 KIND = "jackpot-folds"
@@ -15,7 +14,7 @@ KIND = "jackpot-folds"
 
 def stored_folds(question: Question) -> Folded | None:
     """The chances that were worked out before, or none."""
-    kept = store.fetch_data(KIND, question_data(replace(question, strategy=OPTIMAL)))
+    kept = store.fetch_data(KIND, answer.question_data(replace(question, strategy=OPTIMAL)))
     return {line: Fraction(chance) for line, chance in kept.items()} if kept is not None else None
 
 
@@ -24,7 +23,7 @@ def find_folds(question: Question) -> Folded:
     if (kept := stored_folds(question)) is not None:
         return kept
     best = replace(question, strategy=OPTIMAL)
-    chances: dict[str, Fraction] = part_of(question.engine, ".folds").fold_chances(best)
+    chances: dict[str, Fraction] = answer.part_of(question.engine, ".folds").fold_chances(best)
     found = {line: chances[line] for line in HANDS}
-    store.keep_data(KIND, question_data(best), found)
+    store.keep_data(KIND, answer.question_data(best), found)
     return found

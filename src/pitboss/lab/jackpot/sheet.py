@@ -5,19 +5,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from pitboss.jackpot import returns, several
 from pitboss.jackpot.hits import MOST_PLAYERS, SHARED, count_top_hits
 from pitboss.jackpot.meter import MeterTerms
-from pitboss.jackpot.returns import (
-    Folded,
-    JackpotReturn,
-    PricedPrize,
-    break_even,
-    fold_keeps_jackpot,
-    price_jackpot,
-    prizes_of,
-    return_at,
-)
-from pitboss.jackpot.several import chance_of_several
 from pitboss.lab.jackpot.returns import (
     PRICE_CENTS,
     asked_terms,
@@ -40,7 +30,9 @@ def fraction_text(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
 
 
-def jackpot_data(rules: Rules, price_cents: int = PRICE_CENTS, folded: Folded | None = None) -> list[dict[str, Any]]:
+def jackpot_data(
+    rules: Rules, price_cents: int = PRICE_CENTS, folded: returns.Folded | None = None
+) -> list[dict[str, Any]]:
     """Each payout option of the edition at a price of the wager: what the fixed prizes return, the meter that makes up
     the rest, and where the edition states them (Crown 12.4, Table 6) the contributions and reset values of the meter.
 
@@ -52,10 +44,10 @@ def jackpot_data(rules: Rules, price_cents: int = PRICE_CENTS, folded: Folded | 
     return [_option(rules, option, price_cents, folded) for option in range(1, options_of(rules) + 1)]
 
 
-def _option(rules: Rules, option: int, price_cents: int, folded: Folded | None) -> dict[str, Any]:
+def _option(rules: Rules, option: int, price_cents: int, folded: returns.Folded | None) -> dict[str, Any]:
     method = next(iter(methods_of(rules)), "")
     asked = asked_terms(rules, option, price_cents, method)
-    priced = price_jackpot(asked, folded)
+    priced = returns.price_jackpot(asked, folded)
     meters = [(row, meter_question(asked, row)) for row in rules.game.data.get("meter", ())]
     return {
         "option": option,
@@ -71,7 +63,7 @@ def _option(rules: Rules, option: int, price_cents: int, folded: Folded | None) 
         },
         "wagers_between_resets": float(priced.course.wagers_between_resets),
         "forfeits": forfeits_data(rules, asked, folded),
-        "meters": [_meter(row, price_jackpot(each, folded), folded) for row, each in meters],
+        "meters": [_meter(row, returns.price_jackpot(each, folded), folded) for row, each in meters],
     }
 
 
@@ -81,7 +73,7 @@ def meter_question(asked: MeterTerms, row: dict[str, Any]) -> MeterTerms:
     return asked._replace(rate=rate, reset_cents=row["reset"] * asked.price_cents)
 
 
-def _meter(row: dict[str, Any], priced: JackpotReturn, folded: Folded | None) -> dict[str, Any]:
+def _meter(row: dict[str, Any], priced: returns.JackpotReturn, folded: returns.Folded | None) -> dict[str, Any]:
     """A configuration of the meter: the reset value, what of a wager feeds it, and what all of it returns."""
     forfeiting = forfeiting_question(priced.terms)
     return {
@@ -93,7 +85,9 @@ def _meter(row: dict[str, Any], priced: JackpotReturn, folded: Folded | None) ->
         "return_exact": fraction_text(priced.exact),
         "expected_meter_cents": round(priced.course.expected * priced.terms.price_cents),
         "return_if_folds_forfeit": (
-            float(price_jackpot(forfeiting, folded).total) if forfeiting is not None and folded is not None else None
+            float(returns.price_jackpot(forfeiting, folded).total)
+            if forfeiting is not None and folded is not None
+            else None
         ),
         "clause": row["clause"],
     }
@@ -102,22 +96,22 @@ def _meter(row: dict[str, Any], priced: JackpotReturn, folded: Folded | None) ->
 def forfeiting_question(asked: MeterTerms) -> MeterTerms | None:
     """The same question under the method by which a fold forfeits the wager, where the edition has both kinds."""
     rules = asked.rules()
-    forfeit = [method for method in methods_of(rules) if not fold_keeps_jackpot(rules, method)]
+    forfeit = [method for method in methods_of(rules) if not returns.fold_keeps_jackpot(rules, method)]
     return asked._replace(method=forfeit[0]) if forfeit else None
 
 
 def can_forfeit(rules: Rules) -> bool:
     """Whether a fold forfeits the jackpot wager, by the edition or by one of its methods."""
-    return not all(fold_keeps_jackpot(rules, method) for method in methods_of(rules) or ("",))
+    return not all(returns.fold_keeps_jackpot(rules, method) for method in methods_of(rules) or ("",))
 
 
-def forfeits_data(rules: Rules, asked: MeterTerms, folded: Folded | None) -> dict[str, Any] | None:
+def forfeits_data(rules: Rules, asked: MeterTerms, folded: returns.Folded | None) -> dict[str, Any] | None:
     """What the best play folds of the hands that take a prize, where a fold forfeits the wager and it was worked out:
     the part of each kind, and what the fixed prizes lose by it."""
     by_method = forfeiting_question(asked)
-    if folded is None or (by_method is None and fold_keeps_jackpot(rules, asked.method)):
+    if folded is None or (by_method is None and returns.fold_keeps_jackpot(rules, asked.method)):
         return None
-    whole = prizes_of(asked)
+    whole = returns.prizes_of(asked)
     loss = {prize.line: folded[prize.line] * prize.least for prize in whole if not prize.share}
     lost = sum(loss.values(), Fraction(0))
     return {
@@ -132,7 +126,9 @@ def forfeits_data(rules: Rules, asked: MeterTerms, folded: Folded | None) -> dic
 # One question.
 
 
-def priced_data(priced: JackpotReturn, wanted: Fraction | None = None, folded: Folded | None = None) -> dict[str, Any]:
+def priced_data(
+    priced: returns.JackpotReturn, wanted: Fraction | None = None, folded: returns.Folded | None = None
+) -> dict[str, Any]:
     """All that follows from a question: the parts of the return, the meters that matter, and the prizes; with the
     return that was wanted, the very rate that gives it."""
     asked = priced.terms
@@ -182,7 +178,7 @@ def edition_rate(rules: Rules, asked: MeterTerms) -> dict[str, Any] | None:
     return {"clause": rows[0]["clause"], "resets": resets, "rate": rate and float(rate), "is_same": same}
 
 
-def _prize(prize: PricedPrize, priced: JackpotReturn) -> dict[str, Any]:
+def _prize(prize: returns.PricedPrize, priced: returns.JackpotReturn) -> dict[str, Any]:
     asked = priced.terms
     return {
         "line": prize.line,
@@ -204,7 +200,7 @@ def hits_data(rules: Rules, option: int, reset: Fraction = Fraction(0)) -> list[
     folded. Where straight flushes share, the house adds of the reset value (Crown 12.6), which returns a little more.
     """
     shared = SHARED[rules.game.engine]
-    prizes = prizes_of(asked_terms(rules, option, PRICE_CENTS, ""))
+    prizes = returns.prizes_of(asked_terms(rules, option, PRICE_CENTS, ""))
     lines = frozenset(prize.line for prize in prizes)
     rows = []
     for players in range(2, MOST_PLAYERS + 1):
@@ -218,7 +214,7 @@ def hits_data(rules: Rules, option: int, reset: Fraction = Fraction(0)) -> list[
             "royal_with_straight_flush": hits.chance(royals=1, others=1),
             "two_straight_flushes": sum(alone.values(), Fraction(0)),
             "shared": hits.shared,
-            "two_prizes": chance_of_several(lines, shared, players),
+            "two_prizes": several.chance_of_several(lines, shared, players),
         }
         exact = {f"{name}_exact": fraction_text(chance) for name, chance in chances.items()}
         returned = float(added * reset / players) if "meter" in rules.game.data else 0.0
@@ -237,19 +233,19 @@ def total_edge(edge: Fraction, ante: Fraction, returned: Fraction) -> Fraction:
 
 
 def edge_plot_data(
-    edge: Fraction | float, priced: JackpotReturn, antes: Sequence[Fraction | int] = ANTES
+    edge: Fraction | float, priced: returns.JackpotReturn, antes: Sequence[Fraction | int] = ANTES
 ) -> dict[str, Any]:
     """The player's total edge as the meter moves: a line for each Ante, of points of a meter in cents and the edge; and
     the meters that matter, where what feeds the meter is known."""
     asked, prizes, exact = priced.terms, priced.prizes, Fraction(edge)
-    evens = [break_even(prizes, 1 + exact * ante) for ante in antes]
+    evens = [returns.break_even(prizes, 1 + exact * ante) for ante in antes]
     most = max(2 * min(evens), 2 * asked.reset, Fraction(1))
     bends = {prize.least / prize.share for prize in prizes if prize.share}
     meters = sorted({most * step / DRAWN for step in range(DRAWN + 1)} | {bend for bend in bends if bend < most})
     marks = {"reset": asked.reset, "expected": priced.course.expected} if asked.rate else {}
     lines = []
     for ante, even in zip(antes, evens, strict=True):
-        points = [(meter, total_edge(exact, Fraction(ante), return_at(prizes, meter))) for meter in meters]
+        points = [(meter, total_edge(exact, Fraction(ante), returns.return_at(prizes, meter))) for meter in meters]
         lines.append(
             {
                 "ante_cents": round(ante * asked.price_cents),

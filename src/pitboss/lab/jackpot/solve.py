@@ -9,9 +9,8 @@ from typing import Any
 from pitboss.jackpot.meter import MeterTerms
 from pitboss.jackpot.returns import JackpotReturn, fold_keeps_jackpot, price_jackpot
 from pitboss.lab.answer import answer
+from pitboss.lab.jackpot import returns, sheet
 from pitboss.lab.jackpot.folding import find_folds, stored_folds
-from pitboss.lab.jackpot.returns import PRICE_CENTS, ask_jackpot, jackpot_rules, methods_of
-from pitboss.lab.jackpot.sheet import ANTES, edge_plot_data, hits_data, priced_data
 from pitboss.lab.parameters import ask
 from pitboss.lab.question import OPTIMAL, LabError, Question
 from pitboss.messages import say, words_of
@@ -46,17 +45,19 @@ def solve_jackpot(question: Question, said: JackpotWords, *, with_edge: bool = T
     out.
     """
     best, figures = replace(question, strategy=OPTIMAL), _read(said)
-    rules = jackpot_rules(question.game, question.version)
-    keeps = fold_keeps_jackpot(rules, figures["method"] or next(iter(methods_of(rules)), ""))
+    rules = returns.jackpot_rules(question.game, question.version)
+    keeps = fold_keeps_jackpot(rules, figures["method"] or next(iter(returns.methods_of(rules)), ""))
     folded = stored_folds(best) if keeps else find_folds(best)
-    asked = ask_jackpot(question.game, **figures, version=question.version, folded=folded)
+    asked = returns.ask_jackpot(question.game, **figures, version=question.version, folded=folded)
     priced = price_jackpot(asked, folded)
-    found = priced_data(priced, figures["wanted"], folded) | {"hits": hits_data(rules, asked.option, asked.reset)}
+    found = sheet.priced_data(priced, figures["wanted"], folded) | {
+        "hits": sheet.hits_data(rules, asked.option, asked.reset)
+    }
     if not with_edge:
         return found | {"game_edge": None, "edge_plot": None}
     edge = answer(best).solution.edge
     antes = antes_of(said, asked.price_cents)
-    return found | {"game_edge": float(edge), "edge_plot": edge_plot_data(edge, priced, antes)}
+    return found | {"game_edge": float(edge), "edge_plot": sheet.edge_plot_data(edge, priced, antes)}
 
 
 def preview_jackpot(terms: MeterTerms) -> tuple[JackpotReturn, JackpotReturn | None]:
@@ -76,13 +77,13 @@ def check_words(game: str, said: JackpotWords) -> None:
     antes_of(said, figures["price_cents"])
     if figures["wanted"] is not None and figures["rate"] is None:  # which rate gives it may take a solve
         figures |= {"wanted": None, "rate": Fraction(0)}
-    ask_jackpot(game, **figures)
+    returns.ask_jackpot(game, **figures)
 
 
 def _read(said: JackpotWords) -> dict[str, Any]:
     return {
         "option": _whole(said.option or "1"),
-        "price_cents": _cents(said.price) if said.price else PRICE_CENTS,
+        "price_cents": _cents(said.price) if said.price else returns.PRICE_CENTS,
         "reset": _whole(said.reset) if said.reset else None,
         "seed_cents": _cents(said.seed) if said.seed else None,
         "rate": parse_share(said.rate) if said.rate else None,
@@ -94,7 +95,7 @@ def _read(said: JackpotWords) -> dict[str, Any]:
 def antes_of(said: JackpotWords, price_cents: int) -> Sequence[Fraction | int]:
     """The Antes that the player's total edge is drawn for, in prices."""
     if not said.ante:
-        return ANTES
+        return sheet.ANTES
     cents = _cents(said.ante)
     if cents <= 0:
         raise LabError("An Ante must be more than $0.")

@@ -17,7 +17,7 @@ def advise(question: Question, seen: DecisionView) -> Advice:
     """What each wager and the fold are worth."""
     seen.expect(2, board=(0, 1, 2))
     place = len(seen.board)
-    play, options = _solved(question)
+    play, options = _solve(question)
     if len(seen.wagers) != place or any(wager not in play.wagers for wager in seen.wagers):
         allowed = ", ".join(map(str, play.wagers))
         words = "Give the {count} Street wagers before {street}, each of {allowed} Antes."
@@ -35,6 +35,6 @@ def advise(question: Question, seen: DecisionView) -> Advice:
 
 
 @lru_cache(maxsize=8)
-def _solved(question: Question) -> tuple[Play, dict[str, Array]]:
+def _solve(question: Question) -> tuple[Play, dict[str, Array]]:
     play = whole_play(question)
     return play, play.options()

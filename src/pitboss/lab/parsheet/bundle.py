@@ -144,7 +144,9 @@ def _figures(sheet: Mapping[str, Any], question: Question, options: Mapping[str,
     anew = json.loads(json.dumps(sheet_data(work_out(question), **options)))
     for name in sorted({*sheet, *anew} - set(ASIDE)):
         holds = name in sheet and name in anew and is_same(sheet[name], anew[name])
-        yield Finding(name.replace("_", " "), holds, "" if holds else _told(anew.get(name)))
+        text = json.dumps(anew.get(name))
+        shown = text if len(text) <= MOST_TOLD else f"{text[:MOST_TOLD]} ..."
+        yield Finding(name.replace("_", " "), holds, "" if holds else shown)
 
 
 TOLERANCE = 1e-9
@@ -163,8 +165,3 @@ def is_same(stated: Any, found: Any) -> bool:
 
 
 MOST_TOLD = 60
-
-
-def _told(value: Any) -> str:
-    text = json.dumps(value)
-    return text if len(text) <= MOST_TOLD else f"{text[:MOST_TOLD]} ..."

@@ -7,7 +7,7 @@ from jinja2 import Environment, PackageLoader, Template
 from pitboss.lab.answer import Compared
 from pitboss.lab.question import DecisionTable
 from pitboss.law.rules import Rules
-from pitboss.messages import say
+from pitboss.messages import say, translate
 
 
 @cache
@@ -40,8 +40,12 @@ def strategy_card(compared: Compared) -> str:
 def _shown(table: DecisionTable) -> dict[str, object]:
     """A table with the look of each cell: by its first letter, so that no colour stands alone."""
     is_grid = len(table.columns) > 3
-    rows = [[(cell, _look(cell) if is_grid and place else "") for place, cell in enumerate(row)] for row in table.rows]
-    return {"title": table.title, "columns": table.columns, "rows": rows, "is_grid": is_grid}
+    rows = [
+        [(translate(cell), _look(cell) if is_grid and place else "") for place, cell in enumerate(row)]
+        for row in table.rows
+    ]
+    columns = tuple(map(translate, table.columns))
+    return {"title": translate(table.title), "columns": columns, "rows": rows, "is_grid": is_grid}
 
 
 LOOKS = {"S": "stand", "H": "draw", "D": "double", "P": "split", "R": "surrender"}

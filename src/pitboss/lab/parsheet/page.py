@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, PackageLoader, Template
 from markupsafe import Markup
 
+from pitboss.lab.beside import BESIDE, PLAYED, Beside, cost_words, played_rows
 from pitboss.lab.parsheet.parts import rules_in_force
 from pitboss.lab.parsheet.plots import PagePlot, jackpot_plots, plots
 from pitboss.messages import say, translate
@@ -57,7 +58,7 @@ def page(sheet: Mapping[str, Any]) -> str:
         (say("What the house may owe and expect"), _house(sheet)),
         (say("Jackpot"), [*_jackpot(sheet), *jackpot_plots(sheet["jackpot_edge"])]),
         (say("Strategy"), _strategy(sheet)),
-        (say("Check by simulation"), _checked(sheet)),
+        (say("Check by simulation"), _simulation_blocks(sheet)),
         (say("How it was made"), [PageTable((), _provenance(sheet))]),
     ]
     title = say("PAR sheet: {title} ({game})", title=sheet["title"], game=sheet["game"])
@@ -68,8 +69,57 @@ def page(sheet: Mapping[str, Any]) -> str:
         sections=[(heading, blocks) for heading, blocks in sections if blocks],
         short=SHORT,
         foot=_css_text(f"{sheet['pay_table']['id']}, {made['software']}, {made['computed_at'][:10]}"),
-        page_words=[_css_text(part) for part in say("Page {page} of {pages}", page="\0", pages="\0").split("\0")],
+        page_words=_page_words(),
     )
+
+
+def beside_page(found: Beside) -> str:
+    """The page of two games beside each other."""
+    before, now = found.names
+    figures = [(name, f"{one:.6f}", f"{two:.6f}", f"{two - one:+.6f}") for name, one, two in found.figures]
+    rows = [
+        (each.name, each.before, each.now, cost_words(each.cost), " / ".join(filter(None, each.clauses)))
+        for each in found.differences
+    ]
+    rows += [
+        (say("all together, beyond their sum"), "", "", cost_words(found.together), ""),
+        (say("in all"), "", "", cost_words(found.cost), ""),
+    ]
+    sections: list[tuple[str, Iterable[Block]]] = [
+        (say("Figures"), [PageTable(("", say("Before"), say("Now"), say("Difference")), figures, (1, 2, 3))]),
+        (say("What differs"), [PageTable(tuple(map(translate, BESIDE)), rows, (3,))]),
+        (say("Played otherwise"), [PageTable(tuple(map(translate, PLAYED)), played_rows(found.moved))]),
+        (say("How it was made"), [PageTable((), _provenance_rows(found))]),
+    ]
+    made = found.now.provenance
+    return _template().render(
+        title=say("{game} beside {other}", game=found.now.question.game, other=found.before.question.game),
+        lines=[say("Before: {before}.", before=before), say("Now: {now}.", now=now)],
+        sections=sections if found.moved else [sections[0], sections[1], sections[3]],
+        short=SHORT,
+        foot=_css_text(f"{made['software']}, {made['computed_at'][:10]}"),
+        page_words=_page_words(),
+    )
+
+
+def _provenance_rows(found: Beside) -> list[tuple[str, str]]:
+    """What the two answers were made from."""
+    unit, strategy = found.now.solution.unit, translate(found.now.solution.strategy_class)
+    return [
+        (say("Unit"), translate(unit)),
+        (say("Strategy"), strategy),
+        (
+            say("What a difference costs"),
+            say("the edge of the first game with that alone changed, the strategy chosen anew, less its own edge"),
+        ),
+        (say("Edition"), f"{found.before.question.content_hash}, {found.now.question.content_hash}"),
+        (say("Code"), found.now.provenance["code"]),
+        (say("Software"), found.now.provenance["software"]),
+    ]
+
+
+def _page_words() -> list[Markup]:
+    return [_css_text(part) for part in say("Page {page} of {pages}", page="\0", pages="\0").split("\0")]
 
 
 def _css_text(text: str) -> Markup:
@@ -98,9 +148,9 @@ def _figures(sheet: Mapping[str, Any]) -> list[tuple[str, str]]:
         (say("Standard deviation"), f"{sheet['standard_deviation']:.6f}"),
         (say("Volatility index (90%)"), f"{sheet['volatility_index']:.6f}"),
         (say("Top award"), award),
-        (say("Strategy"), f"{sheet['strategy']}: {sheet['strategy_class']}"),
-        (say("Ties"), sheet["ties"] or say("none matter")),
-        (say("Method"), sheet["method"]),
+        (say("Strategy"), f"{sheet['strategy']}: {translate(sheet['strategy_class'])}"),
+        (say("Ties"), translate(sheet["ties"]) or say("none matter")),
+        (say("Method"), translate(sheet["method"])),
     ]
 
 
@@ -161,9 +211,11 @@ def _sides(sheet: Mapping[str, Any]) -> list[Block]:
         exact = f" = {_fraction(side['edge_exact'])}" if side["edge_exact"] else ""
         hits = say("hit frequency {hits}", hits=f"{side['hit_frequency']:.4%}")
         strays = say("standard deviation {deviation}", deviation=f"{side['standard_deviation']:.4f}")
-        blocks.append(f"{side['unit']}, {side['strategy_class']}. {edge}{exact}; {hits}, {strays}.")
+        blocks.append(
+            f"{translate(side['unit'])}, {translate(side['strategy_class'])}. {edge}{exact}; {hits}, {strays}."
+        )
         if side["ties"]:
-            blocks.append(say("Ties: {ties}", ties=side["ties"]))
+            blocks.append(say("Ties: {ties}", ties=translate(side["ties"])))
         blocks.append(_outcomes(side))
     return blocks
 
@@ -290,7 +342,12 @@ def _house(sheet: Mapping[str, Any]) -> list[Block]:
 def _strategy(sheet: Mapping[str, Any]) -> list[Block]:
     """The strategy that the figures assume."""
     return [
-        PageTable(tuple(table["columns"]), table["rows"], look="wide strategy", title=table["title"])
+        PageTable(
+            tuple(map(translate, table["columns"])),
+            [tuple(map(translate, row)) for row in table["rows"]],
+            look="wide strategy",
+            title=translate(table["title"]),
+        )
         for table in sheet["strategy_tables"]
     ]
 
@@ -302,7 +359,7 @@ FIGURE_WORDS: Mapping[str, Callable[[], str]] = {
 }
 
 
-def _checked(sheet: Mapping[str, Any]) -> list[Block]:
+def _simulation_blocks(sheet: Mapping[str, Any]) -> list[Block]:
     """The figures beside those of a simulation."""
     checked = sheet["cross_check"]
     if checked is None:

@@ -12,9 +12,9 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from pitboss.lab.answer import question_data, solver_of
-from pitboss.lab.many_rounds import DEVIATIONS, OneRound, band_of
+from pitboss.lab import answer, many_rounds
 from pitboss.lab.question import Outcome, Question, Solution
+from pitboss.lab.workers import tell
 from pitboss.money import dollars
 
 ROUNDS = (100, 1_000, 10_000, 100_000, 1_000_000)
@@ -32,7 +32,7 @@ DECIDE_PAYS = ("game", "pays", "rules", "play", "decks", "wager_cents", "chips_c
 
 def pay_table_data(question: Question) -> dict[str, Any]:
     """The pay tables and rules in force with an id that changes when any of them does."""
-    asked = question_data(question)
+    asked = answer.question_data(question)
     content = {name: asked[name] for name in DECIDE_PAYS if name in asked}
     digest = hashlib.sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
     return {"id": f"{question.game}-{digest[:8]}", "hash": digest, **content}
@@ -79,17 +79,17 @@ def returns_data(solution: Solution) -> dict[str, Any]:
 
 def volatility_data(solution: Solution) -> list[dict[str, Any]]:
     """A player's total after some rounds, in units, and the hold of the house."""
-    one = OneRound.of(solution)
+    one = many_rounds.OneRound.of(solution)
     found = []
     for rounds in ROUNDS:
-        band = band_of(one, rounds)
+        band = many_rounds.band_of(one, rounds)
         found.append(
             {
                 "rounds": rounds,
                 "expected": band.expected,
                 "standard_deviation": band.deviation,
-                "quantiles": dict(zip(map(str, DEVIATIONS), band.quantiles, strict=True)),
-                "normal": dict(zip(map(str, DEVIATIONS), band.normal, strict=True)),
+                "quantiles": dict(zip(map(str, many_rounds.DEVIATIONS), band.quantiles, strict=True)),
+                "normal": dict(zip(map(str, many_rounds.DEVIATIONS), band.normal, strict=True)),
                 "player_ahead": band.ahead,
                 "hold": list(band.hold),
                 "method": band.method,
@@ -126,7 +126,7 @@ def theoretical_data(solution: Solution) -> list[dict[str, Any]]:
 def bonus_data(question: Question) -> list[dict[str, Any]]:
     """The value of a bonus of a fixed sum by the size of the wager, where a game has one."""
     found: Callable[[Question], list[dict[str, Any]]] | None = getattr(
-        solver_of(question.engine), "bonus_by_wager", None
+        answer.solver_of(question.engine), "bonus_by_wager", None
     )
     return found(question) if found is not None else []
 
@@ -140,7 +140,7 @@ def cross_check(question: Question, solution: Solution, rounds: int, seed: int =
     """The figures beside a simulation by the compiled kernel: by how many standard errors they differ."""
     from pitboss.lab.simulate import Plan, simulate  # noqa: PLC0415
 
-    tally = simulate(Plan(question, rounds, seed))
+    tally = simulate(Plan(question, rounds, seed), watch=lambda tally: tell(tally.rounds, rounds))
     found = {
         "edge": ([float(o.pay) * -1 for o in solution.outcomes], float(tally.edge)),
         "mean_wager": ([float(o.wagered) for o in solution.outcomes], float(tally.mean_wager)),

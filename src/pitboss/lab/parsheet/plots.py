@@ -34,16 +34,16 @@ def plots(sheet: Mapping[str, Any]) -> list[PagePlot]:
     }
     if sheet["sweeps"]:
         drawn[say("Edge against the odds of each pay line, best play at each")] = _plot_sweeps
-    return [_drawn(shows, draw, sheet) for shows, draw in drawn.items()]
+    return [_page_plot(shows, draw, sheet) for shows, draw in drawn.items()]
 
 
 def jackpot_plots(drawn: Mapping[str, Any] | None) -> list[PagePlot]:
     """The drawing of the player's total edge as the meter moves, where there is a jackpot."""
     shows = say("Player's total edge with a jackpot wager, as the meter moves")
-    return [_drawn(shows, _plot_jackpot, drawn)] if drawn is not None else []
+    return [_page_plot(shows, _plot_jackpot, drawn)] if drawn is not None else []
 
 
-def _drawn(shows: str, draw: Callable[[str, Mapping[str, Any]], Plot], what: Mapping[str, Any]) -> PagePlot:
+def _page_plot(shows: str, draw: Callable[[str, Mapping[str, Any]], Plot], what: Mapping[str, Any]) -> PagePlot:
     return PagePlot(Markup(draw(shows, what).svg()), shows)  # noqa: S704  our own drawing
 
 

@@ -28,19 +28,19 @@ def rows(sheet: Mapping[str, Any]) -> str:
 def _rows(sheet: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     yield from ({"section": "figure", "name": name, "value": sheet[name]} for name in FIGURES)
     table = sheet["pay_table"]
-    yield from _valued("pay-table", {name: table[name] for name in ("id", "hash")})
+    yield from _rows_of("pay-table", {name: table[name] for name in ("id", "hash")})
     for wager, lines in table["pays"].items():
-        yield from _valued("pay", {f"{wager}.{line}": odds for line, odds in lines.items()})
-    yield from _valued("rule", dict(rules_in_force(table)))
+        yield from _rows_of("pay", {f"{wager}.{line}": odds for line, odds in lines.items()})
+    yield from _rows_of("rule", dict(rules_in_force(table)))
     yield from _outcome_rows("outcome", sheet["outcomes"])
-    yield from _valued("top-award", sheet["top_award"])
+    yield from _rows_of("top-award", sheet["top_award"])
     yield from _wager_rows(sheet)
     for band in sheet["volatility"]:
         yield from _many_rounds(band)
-    yield from _checked(sheet["cross_check"])
+    yield from _simulation_rows(sheet["cross_check"])
     for sweep in sheet["sweeps"]:
         line = f"{sweep['wager']}.{sweep['line']}"
-        yield from _valued("edge-at", {f"{line}={odds:g}": edge for odds, edge in sweep["points"]})
+        yield from _rows_of("edge-at", {f"{line}={odds:g}": edge for odds, edge in sweep["points"]})
     for side in sheet["sides"]:
         name = f"{side['unit']}, {side['strategy_class']}"
         yield from ({"section": "side-wager", "name": f"{name}: {figure}", "value": side[figure]} for figure in SIDES)
@@ -48,39 +48,39 @@ def _rows(sheet: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     yield from _jackpot_rows(sheet)
     for at, shown in enumerate(sheet["strategy_tables"], 1):
         for row in shown["rows"]:
-            yield from _valued(f"strategy-{at}: {shown['title']}", {row[0]: " | ".join(row[1:])})
-    yield from _valued("provenance", {name: sheet["provenance"][name] for name in ("software", "code", "computed_at")})
+            yield from _rows_of(f"strategy-{at}: {shown['title']}", {row[0]: " | ".join(row[1:])})
+    yield from _rows_of("provenance", {name: sheet["provenance"][name] for name in ("software", "code", "computed_at")})
 
 
 def _wager_rows(sheet: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """The return by wager, what a round may cost the house, what an hour brings, and the Super Bonus."""
     for wager in sheet["wagers"]:
-        yield from _valued(f"wager-{wager['name']}", {name: wager[name] for name in ("staked", "net", "edge")})
+        yield from _rows_of(f"wager-{wager['name']}", {name: wager[name] for name in ("staked", "net", "edge")})
     for row in sheet["exposure"]:
         at = f"exposure: {row['wager']}, {row['how']}" if row["how"] else f"exposure: {row['wager']}"
-        yield from _valued(at, {name: row[name] for name in ("name", "pay", "chance", "area_cents", "table_cents")})
+        yield from _rows_of(at, {name: row[name] for name in ("name", "pay", "chance", "area_cents", "table_cents")})
     for row in sheet["theoretical"]:
-        yield from _valued(f"theoretical-{row['rounds']}-rounds-an-hour", {n: row[n] for n in ("win", "deviation")})
+        yield from _rows_of(f"theoretical-{row['rounds']}-rounds-an-hour", {n: row[n] for n in ("win", "deviation")})
     for row in sheet["bonus"]:
         own = {name: row[name] for name in ("prize_cents", "one_in", "worth", "edge")}
-        yield from _valued(f"super-bonus-wager-{row['wager_cents']}", own)
+        yield from _rows_of(f"super-bonus-wager-{row['wager_cents']}", own)
 
 
 def _jackpot_rows(sheet: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     for option in sheet["jackpot"]:
         section = f"jackpot-option-{option['option']}"
         nested = ("meters", "forfeits", "least_cents")
-        yield from _valued(section, {name: option[name] for name in option if name not in nested})
-        yield from _valued(f"{section}-least-cents", option["least_cents"])
+        yield from _rows_of(section, {name: option[name] for name in option if name not in nested})
+        yield from _rows_of(f"{section}-least-cents", option["least_cents"])
         for name, value in (option["forfeits"] or {}).items():
-            yield from _valued(f"{section}-folds", {name: value} if isinstance(value, str | float) else {})
-            yield from _valued(f"{section}-{name}", value if isinstance(value, dict) else {})
+            yield from _rows_of(f"{section}-folds", {name: value} if isinstance(value, str | float) else {})
+            yield from _rows_of(f"{section}-{name}", value if isinstance(value, dict) else {})
         for meter in option["meters"]:
-            yield from _valued(f"{section}-reset-{meter['reset']}", meter)
+            yield from _rows_of(f"{section}-reset-{meter['reset']}", meter)
         if not option["meters"]:
-            yield from _valued(section, dict.fromkeys(("reset", "contribution"), "not stated by the edition"))
+            yield from _rows_of(section, dict.fromkeys(("reset", "contribution"), "not stated by the edition"))
     for row in sheet["jackpot_hits"]:
-        yield from _valued(f"jackpot-{row['players']}-players", row)
+        yield from _rows_of(f"jackpot-{row['players']}-players", row)
     if not sheet["jackpot"]:
         yield {"section": "jackpot", "name": "jackpot", "value": "none"}
 
@@ -88,23 +88,23 @@ def _jackpot_rows(sheet: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 def _many_rounds(band: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """What a player has won or lost after some rounds: by quantile, and the house's hold."""
     section = f"after-{band['rounds']}-rounds"
-    yield from _valued(
+    yield from _rows_of(
         section, {name: band[name] for name in ("expected", "standard_deviation", "player_ahead", "method")}
     )
-    yield from _valued(f"{section}-at-deviations", band["quantiles"])
-    yield from _valued(f"{section}-by-the-normal-law", band["normal"])
-    yield from _valued(f"{section}-hold", dict(zip(("low", "high"), band["hold"], strict=True)))
+    yield from _rows_of(f"{section}-at-deviations", band["quantiles"])
+    yield from _rows_of(f"{section}-by-the-normal-law", band["normal"])
+    yield from _rows_of(f"{section}-hold", dict(zip(("low", "high"), band["hold"], strict=True)))
 
 
-def _checked(checked: Mapping[str, Any] | None) -> Iterator[dict[str, Any]]:
+def _simulation_rows(checked: Mapping[str, Any] | None) -> Iterator[dict[str, Any]]:
     """The cross-check by simulation, where there is one."""
     if checked is None:
         return
-    yield from _valued("simulation", {"rounds": checked["rounds"], "seed": checked["seed"]})
+    yield from _rows_of("simulation", {"rounds": checked["rounds"], "seed": checked["seed"]})
     for figure in checked["figures"]:
         own = {name: figure[name] for name in ("counted", "simulated", "z")}
-        yield from _valued(f"simulation-{figure['figure']}", own)
-    yield from _valued("simulation-chi-square", checked["chi_square"] or {})
+        yield from _rows_of(f"simulation-{figure['figure']}", own)
+    yield from _rows_of("simulation-chi-square", checked["chi_square"] or {})
 
 
 def _outcome_rows(section: str, outcomes: list[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -114,5 +114,5 @@ def _outcome_rows(section: str, outcomes: list[Mapping[str, Any]]) -> Iterator[d
         yield {"section": section, "combinations": outcome["count"], "contribution": contribution, **own}
 
 
-def _valued(section: str, values: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _rows_of(section: str, values: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     return ({"section": section, "name": name, "value": value} for name, value in values.items())

@@ -67,17 +67,19 @@ HOUSES: Mapping[str, tuple[law.Choice, tuple[law.Choice, ...], str, str]] = {
 edition's engine plays by the book alone."""
 
 
+SOFT_TOTAL = "the soft total at which the dealer stops"
+
+
 def rules_of(rules: law.Rules) -> tuple[VariableRule, ...]:
     """The rules of Pontoon that may be varied; readings and permissions have the names that the table has for them."""
     switches = {entry.switch: entry for entry in rules.edition.readings.values() if entry.switch}
     stands = rules.game.data["dealer-stands"]
-    soft = "the soft total at which the dealer stops"
     return (
         *(
             VariableRule(name, offered, (True, False), says, ", ".join(rules.clauses(key)))
             for name, (key, offered, says) in PERMITTED.items()
         ),
-        VariableRule("dealer-stands-soft", stands["soft"], STANDS_SOFT, soft, stands["clause"]),
+        VariableRule("dealer-stands-soft", stands["soft"], STANDS_SOFT, SOFT_TOTAL, stands["clause"]),
         *(VariableRule(name, value, choices, says, clause) for name, (value, choices, says, clause) in HOUSES.items()),
         *(
             VariableRule(name, rules.default(name), tuple(switches[name].choices), says, f"reading {switches[name].id}")

@@ -101,7 +101,7 @@ class UpCardAdvice:
 
 
 @lru_cache(maxsize=64)
-def met_with(rules: PontoonRules, up: int) -> UpCardAdvice:
+def advice_against(rules: PontoonRules, up: int) -> UpCardAdvice:
     """An up card, worked out once in a process."""
     return UpCardAdvice(value_up(UpCard(rules, up), best_policy()))
 
@@ -131,17 +131,17 @@ def _points(seen: DecisionView) -> list[int]:
     return [number_of(card) >> 2 for card in seen.hand]
 
 
-def _undecided(total: int) -> None:
+def _refuse_finished(total: int) -> None:
     if total >= play.LIMIT:
         raise LabError(say("A hand of {total} has nothing to decide.", total=total))
 
 
 def _meet(question: Question, seen: DecisionView) -> tuple[UpCardAdvice, PontoonRules]:
     points = _points(seen)
-    _undecided(play.best_total(sum(value + 1 for value in points), points.count(play.ACE)))
+    _refuse_finished(play.best_total(sum(value + 1 for value in points), points.count(play.ACE)))
     assert seen.up is not None
     rules = pontoon_rules(question)
-    return met_with(rules, number_of(seen.up) >> 2), rules
+    return advice_against(rules, number_of(seen.up) >> 2), rules
 
 
 def _play(question: Question, seen: DecisionView) -> tuple[Valued, ...]:
@@ -202,9 +202,9 @@ def _forfeit(question: Question, seen: DecisionView) -> tuple[Valued, ...]:
     hard = sum(value + 1 for value in points)
     raised = points[-1] == play.ACE and rules.drawn_ace_is_eleven and hard + 10 <= play.LIMIT
     total = hard + 10 * raised
-    _undecided(total)
+    _refuse_finished(total)
     assert seen.up is not None
-    met = met_with(rules, number_of(seen.up) >> 2)
+    met = advice_against(rules, number_of(seen.up) >> 2)
     dealer, credit = met.dealer_beside(points, 1 + len(seen.split))
     kept = met.result.spot.net[play.DOUBLED + max(total - 16, 0)] @ dealer + credit * dealer[play.DEALER_PONTOON]
     return Valued("keep", 0, float(kept)), Valued("forfeit", 0, -1.0)

@@ -378,3 +378,66 @@ def simulate_chunk(
             place = places - 3 + work[SUPER_BONUS]
         counts[place] += 1
     return counts
+
+
+LEAST_CARDS = 44
+"""A round is dealt only from a shoe that holds as many cards: more than any that is met in earnest takes."""
+# What a shoe dealt on comes to: rounds before the cut card, their net, the part of it that differs from a fixed number
+# of rounds, how many rounds that part has, and whether the cards gave out.
+SHOE_ROUNDS, SHOE_NET, SHOE_APART, SHOE_MORE, SHOE_SHORT, SHOE_COLUMNS = 0, 1, 2, 3, 4, 5
+COUNT_ROUNDS, COUNT_NET, COUNT_SQUARES, COUNT_COLUMNS = 0, 1, 2, 3
+MOST_COUNT = 8
+"""True counts from this one on, up and down, are taken together."""
+
+
+@njit(cache=True, nogil=True)
+def deal_shoes(
+    random: Array,
+    shoe: Array,
+    openings: Array,
+    game: KernelGame,
+    cut: int,
+    usual: int,
+    tags: Array,
+    found: Array,
+    by_count: Array,
+) -> None:
+    """Deal whole shoes, one a row of `found`, until so many cards are out when a round would begin.
+
+    Each is compared with `usual` rounds, whatever they take: the net of rounds beyond those, less that of rounds that
+    are lacking, which are dealt all the same. `by_count` has the rounds by the true count at their start, with `tags`
+    for what each point value adds and 48 cards to a deck.
+    """
+    work = np.zeros(SCRIPT, np.int64)
+    cards = len(shoe)
+    for at_shoe in range(len(found)):
+        row = found[at_shoe]
+        shuffle(shoe, 0, cards, random)
+        at = 0
+        running = 0.0
+        played = 0
+        while at < cut or played < usual:
+            if cards - at < LEAST_CARDS:
+                row[SHOE_SHORT] = 1
+                break
+            work[DRAWN] = work[SUPER_BONUS] = 0
+            work[SHUFFLED] = cards - at
+            net, _ = play_round(openings, game, KernelDeal(shoe[at:], work, random))
+            if at < cut:
+                count = int(np.floor(running * 48.0 / (cards - at)))
+                place = min(max(count, -MOST_COUNT), MOST_COUNT) + MOST_COUNT
+                by_count[place, COUNT_ROUNDS] += 1
+                by_count[place, COUNT_NET] += net
+                by_count[place, COUNT_SQUARES] += net * net
+                row[SHOE_ROUNDS] += 1
+                row[SHOE_NET] += net
+                if played >= usual:
+                    row[SHOE_APART] += net
+                    row[SHOE_MORE] += 1
+            else:
+                row[SHOE_APART] -= net
+                row[SHOE_MORE] -= 1
+            for drawn in range(work[DRAWN]):
+                running += tags[shoe[at + drawn] >> 2]
+            at += work[DRAWN]
+            played += 1

@@ -67,7 +67,7 @@ def all_hands() -> Hands:
     found: list[tuple[int, ...]] = []
     while layer:
         found += layer
-        grown = {_with(hand, value) for hand in layer for value in range(VALUES)}
+        grown = {_add_value(hand, value) for hand in layer for value in range(VALUES)}
         layer = sorted(hand for hand in grown if _hard(hand) <= LIMIT)
     place = {hand: i for i, hand in enumerate(found)}
     hard = [_hard(hand) for hand in found]
@@ -76,7 +76,7 @@ def all_hands() -> Hands:
         hard=np.array(hard, np.int64),
         total=np.array([best_total(h, hand[ACE]) for h, hand in zip(hard, found, strict=True)], np.int64),
         cards=np.array([sum(hand) for hand in found], np.int64),
-        child=np.array([[place.get(_with(hand, v), -1) for v in range(VALUES)] for hand in found], np.int64),
+        child=np.array([[place.get(_add_value(hand, v), -1) for v in range(VALUES)] for hand in found], np.int64),
     )
 
 
@@ -148,7 +148,7 @@ def _hard(hand: tuple[int, ...]) -> int:
     return sum((value + 1) * count for value, count in enumerate(hand))
 
 
-def _with(hand: tuple[int, ...], value: int) -> tuple[int, ...]:
+def _add_value(hand: tuple[int, ...], value: int) -> tuple[int, ...]:
     return (*hand[:value], hand[value] + 1, *hand[value + 1 :])
 
 
@@ -278,7 +278,7 @@ def raises_ace(hard: int, drawn: int, terms: Any) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def _kept(total: int, dealer: Array, credit: float, terms: Any) -> float:
+def _doubled_value(total: int, dealer: Array, credit: float, terms: Any) -> float:
     """The value of a doubled hand that is played on; by the book a dealer's pontoon takes the original alone (12.8)."""
     beaten: float = dealer[DEALER_PONTOON]
     if total == LIMIT:
@@ -299,7 +299,7 @@ def best_forfeits(hands: Any, dealer: Array, credit: Array, terms: Any) -> Array
         for raised in range(2):
             total = hands.hard[i] + 10 * raised
             if total < LIMIT:
-                found[i, raised] = _kept(total, dealer[i], credit[i], terms) < -1.0
+                found[i, raised] = _doubled_value(total, dealer[i], credit[i], terms) < -1.0
     return found
 
 
@@ -318,7 +318,7 @@ def _double(i: int, hands: Any, rest: Array, dealer: Array, credit: Array, forfe
         if forfeits[child, int(raised)]:
             value -= rest[v]
         else:
-            value += rest[v] * _kept(hands.hard[child] + 10 * raised, dealer[child], credit[child], terms)
+            value += rest[v] * _doubled_value(hands.hard[child] + 10 * raised, dealer[child], credit[child], terms)
     return value
 
 

@@ -280,19 +280,21 @@ def perfect_pairs(rules: PontoonRules, game: str) -> Solution:
         counts["perfect-pairs.coloured"] += black[0] * black[1] + red[0] * red[1]
         counts["perfect-pairs.mixed"] += sum(black) * sum(red)
     ties = "none: a pair is paid by one line, and all else loses"
-    return _priced(rules, game, "Perfect Pairs wager", counts, comb(sum(rules.values), 2), ties)
+    return _side_solution(rules, game, "Perfect Pairs wager", counts, comb(sum(rules.values), 2), ties)
 
 
 def insurance(rules: PontoonRules, game: str) -> Solution:
     """Insurance: the dealer shows an ace, and the second card has a value of ten."""
     shoe = rules.values
     assert shoe[play.ACE], "a shoe without aces has no insurance"
-    return _priced(
+    return _side_solution(
         rules, game, "insurance wager", {"insurance": shoe[play.TEN]}, sum(shoe) - 1, "none: it wins or loses"
     )
 
 
-def _priced(rules: PontoonRules, game: str, unit: str, counts: dict[str, int], deals: int, ties: str) -> Solution:
+def _side_solution(
+    rules: PontoonRules, game: str, unit: str, counts: dict[str, int], deals: int, ties: str
+) -> Solution:
     won = [Outcome(line, count, rules.pay(line), Fraction(1)) for line, count in counts.items()]
     outcomes = (*won, Outcome("lose", deals - sum(counts.values()), Fraction(-1), Fraction(1)))
     return Solution(

@@ -167,7 +167,7 @@ def decisions_of(strategy: str, kinds: Symmetry, pays: UltimatePays) -> Decision
     if strategy != OPTIMAL:
         return published_decisions(kinds, pays)
     asked = decision_key(pays, kinds.deck.tolist())
-    found = _kept(asked)
+    found = _fetch_decisions(asked)
     if found is None:
         found = best(kinds, pays)
         store.keep_arrays(KIND, asked, found._asdict())
@@ -179,7 +179,7 @@ def decision_key(pays: UltimatePays, deck: Sequence[int] = range(52)) -> list[An
     return [str(pays), list(deck)]
 
 
-def _kept(asked: list[Any]) -> Decisions | None:
+def _fetch_decisions(asked: list[Any]) -> Decisions | None:
     kept = store.fetch_arrays(KIND, asked)
     if kept is None:
         return None
@@ -189,7 +189,7 @@ def _kept(asked: list[Any]) -> Decisions | None:
 @lru_cache(maxsize=4)
 def solve_decisions(pays: UltimatePays) -> Decisions:
     """The best decisions with a full deck; only where they are not kept are its boards sorted out."""
-    return _kept(decision_key(pays)) or decisions_of(OPTIMAL, symmetry(), pays)
+    return _fetch_decisions(decision_key(pays)) or decisions_of(OPTIMAL, symmetry(), pays)
 
 
 def best(kinds: Symmetry, pays: UltimatePays) -> Decisions:

@@ -116,7 +116,7 @@ def flop_bet(a: Word, b: Word, c: Word, d: Word, e: Word, flops: Flops) -> Word:
     low, high = min(c, d), max(c, d)
     place = flops.start[max(high, e)] + flops.pair[min(low, e), max(low, min(high, e))]
     flop = np.int64(flops.names[place])
-    pair = flops.pair[_named(a, flop), _named(b, flop)]
+    pair = flops.pair[_rename_suit(a, flop), _rename_suit(b, flop)]
     return (flops.bets[flop >> 8, pair >> 3] >> (pair & 7)) & 1
 
 
@@ -189,7 +189,7 @@ def rivers_with(kinds: Symmetry, bets: Array) -> Rivers:
 
 
 @njit(cache=True)
-def _named(card: Word, names: Word) -> Word:
+def _rename_suit(card: Word, names: Word) -> Word:
     """A card with its suit named anew, the names in two bits each."""
     return np.int64(card & ~3) | (names >> (2 * (card & 3)) & 3)
 
@@ -210,10 +210,16 @@ def river_bet(a: Word, b: Word, c: Word, d: Word, e: Word, f: Word, g: Word, riv
     key = clubs << 13 * (3 - first) | diamonds << 13 * (3 - second)
     key |= hearts << 13 * (3 - third) | spades << 13 * (3 - fourth)
     row = rivers.rows[_slot(key, rivers.boards)]
-    one, other = _named(a, names), _named(b, names)
+    one, other = _rename_suit(a, names), _rename_suit(b, names)
     low, high = min(one, other), max(one, other)
     i, j = low, high
-    for card in (_named(c, names), _named(d, names), _named(e, names), _named(f, names), _named(g, names)):
+    for card in (
+        _rename_suit(c, names),
+        _rename_suit(d, names),
+        _rename_suit(e, names),
+        _rename_suit(f, names),
+        _rename_suit(g, names),
+    ):
         i -= card < low
         j -= card < high
     place = i * (2 * LIVE - i - 1) // 2 + (j - i - 1)

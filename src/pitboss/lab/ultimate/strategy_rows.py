@@ -146,7 +146,7 @@ def flop_rows(kinds: Symmetry, pre_flop: Array, by_class: Array) -> list[Row]:
     flop = kinds.flops[kinds.example[checked, 0]].astype(np.int64)
     hole = pairs()[kinds.example[checked, 1]].astype(np.int64)
     seen = FlopHands(flop, hole, np.sort(flop >> 2, axis=1), np.sort(hole >> 2, axis=1))
-    made, (draw, high) = _made(seen), _draws(seen)
+    made, (draw, high) = _classify_made(seen), _draws(seen)
     tells = (draw == NO_DRAW) & ((made == BOARD_THREE) | (made == BOARD_PAIR))
     high = np.where(tells, seen.hole_ranks[:, 1], high)
     draw = np.where(made <= TWO, NO_DRAW, draw)  # what is made already is not told by its draws
@@ -164,7 +164,7 @@ def flop_rows(kinds: Symmetry, pre_flop: Array, by_class: Array) -> list[Row]:
     return found
 
 
-def _made(seen: FlopHands) -> Array:
+def _classify_made(seen: FlopHands) -> Array:
     """Which of `MADE` a hand is."""
     category = categories()[evaluate(np.hstack([seen.flop, seen.hole]))]
     flop, hole = seen.flop_ranks, seen.hole_ranks

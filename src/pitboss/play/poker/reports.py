@@ -151,7 +151,7 @@ def _refuse_shown(game: PokerTable, round: Round, report: Irregularity) -> Refus
         words = say("There are {held} cards: say which of them were shown.", held=len(hand.cards))
         return Refusal((law.NOT_AN_OPTION,), words)
     if UNKNOWN in report.extra:
-        return Refusal((law.CARD_UNSEEN,), "A card that came out and was shown is seen: name it.")
+        return Refusal((law.CARD_UNSEEN,), "This card was shown: name it.")
     if report.extra and (game.plan.in_packets or report.places or report.cards):
         return Refusal((law.NOT_AN_OPTION,), "These cards lie on the table: say which of them were shown.")
     if len(hand.cards) + len(report.extra) > game.board_size and report.extra:
@@ -175,11 +175,14 @@ def _refuse_count(game: PokerTable, round: Round, report: Irregularity) -> Refus
         return Refusal((law.NOT_AN_OPTION,), "That hand is out of the round.")
     held, count = len(hand.cards), report.count
     if report.extra and count not in (-1, held + len(report.extra)):
-        words = say("With the cards that came besides, the hand holds {held}.", held=held + len(report.extra))
+        words = say(
+            "With the extra cards the hand holds {held}: leave the number out, or correct it.",
+            held=held + len(report.extra),
+        )
         return Refusal((law.NOT_AN_OPTION,), words)
     if not report.extra and not 0 <= count < held:
         words = say(
-            "The hand should hold {held}: say which cards came besides, or how many it holds if it is fewer.", held=held
+            "The hand should hold {held}: name the extra cards, or say how many it holds if it is fewer.", held=held
         )
         return Refusal((law.NOT_AN_OPTION,), words)
     return _refuse_laid(round, report) if report.laid else None
@@ -205,10 +208,12 @@ def _refuse_laid(round: Round, report: Irregularity) -> Refusal | None:
         for hand, cards in piles.items()
         for place, card in enumerate(cards)
     ):
-        return Refusal((law.CARD_UNSEEN,), "A card that comes to lie face up is seen: name it.")
+        return Refusal((law.CARD_UNSEEN,), "A card that lies face up now was shown: name it.")
     short = sum(len(round.hands[hand].cards) - len(cards) for hand, cards in piles.items())
     if short and sum(there.values()) > sum(len(cards) for cards in piles.values()):
-        return Refusal((law.NOT_AN_OPTION,), "A card is left over only when every hand has its number.")
+        return Refusal(
+            (law.NOT_AN_OPTION,), "A card is left over only when every hand has all its cards: fill the hands first."
+        )
     return None
 
 

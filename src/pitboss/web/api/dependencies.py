@@ -15,15 +15,11 @@ from pitboss.floor.audit.upkeep import Upkeep
 from pitboss.floor.audit.verify import Verifications
 from pitboss.floor.cashier.slips import Tallies
 from pitboss.floor.patrons.account import OpenPayments
-from pitboss.floor.people import permission
-from pitboss.floor.people.signin import NotSignedIn, SignIn
-from pitboss.floor.people.staff import ChangeRank, LetGo
+from pitboss.floor.people import permission, signin, staff
 from pitboss.floor.service.commands import Actor, FloorTable, Order
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Stored, Stream, schema, table_stream
-from pitboss.floor.tables.edges import OfferCommand
-from pitboss.floor.tables.jackpots import JackpotEquipmentFailed, JackpotEquipmentRestored, JackpotPlayApproved
-from pitboss.floor.tables.state import TableClosed, TableOpened, TermsChanged
+from pitboss.floor.tables import edges, jackpots, state
 from pitboss.law import TITLES
 from pitboss.law import Key as RuleKey
 from pitboss.messages import say, translate, words_of
@@ -31,12 +27,8 @@ from pitboss.play import Refused
 from pitboss.report.results import RoundSums
 from pitboss.value import log_name
 from pitboss.web.access import check_away
-from pitboss.web.api import problems
-from pitboss.web.api.metrics import Metrics
-from pitboss.web.api.table_data import rules_of
-from pitboss.web.lab_jobs.offer_edges import check_edge_seen
-from pitboss.web.lab_jobs.practice_notes import Practice
-from pitboss.web.lab_jobs.queue import LabJobs
+from pitboss.web.api import metrics, problems, table_data
+from pitboss.web.lab_jobs import offer_edges, practice_notes, queue
 from pitboss.web.limits import PasswordThreads, RequestLimits
 
 COOKIE = "pitboss"
@@ -74,12 +66,12 @@ METERS = "meters"
 SEEN_WITH_METERS = frozenset(
     log_name(kind)
     for kind in (
-        TableOpened,
-        TableClosed,
-        TermsChanged,
-        JackpotEquipmentFailed,
-        JackpotEquipmentRestored,
-        JackpotPlayApproved,
+        state.TableOpened,
+        state.TableClosed,
+        state.TermsChanged,
+        jackpots.JackpotEquipmentFailed,
+        jackpots.JackpotEquipmentRestored,
+        jackpots.JackpotPlayApproved,
     )
 )
 """The events of tables that change what a display of meters shows."""
@@ -175,21 +167,21 @@ class Api:
     def serve(
         self,
         floor: Floor,
-        sign_in: SignIn,
+        sign_in: signin.SignIn,
         upkeep: Upkeep | None = None,
         limits: RequestLimits | None = None,
     ) -> None:
         """Answer for this floor. Routes ask the API for all of it, so that one application can serve another floor."""
-        self.floor, self.sign_in, self.metrics = floor, sign_in, Metrics(floor, upkeep)
+        self.floor, self.sign_in, self.metrics = floor, sign_in, metrics.Metrics(floor, upkeep)
         self.hub = Hub(floor.table, floor.follower.position)
         self.limits = limits or RequestLimits()
-        self.lab_jobs = LabJobs(self.limits)
+        self.lab_jobs = queue.LabJobs(self.limits, lambda job: self.hub.notify(job.stream))
         self.passwords, self.streams = PasswordThreads(self.limits), Counter[str]()
         self.meter_values: dict[str, tuple[int, str]] = {}
         """What the streams of meters told last of each house, with its number."""
         self.walls: dict[tuple[str, object], tuple[int, float, Any]] = {}
         """The meters of each house as displays show them in each language, with their number and when that was."""
-        self.practice = Practice(floor, self.lab_jobs)
+        self.practice = practice_notes.Practice(floor, self.lab_jobs)
         self.tallies, self.payments, self.upkeep = Tallies(floor.store), OpenPayments(floor.store), upkeep
         self.round_sums = RoundSums(floor.store)
         self.verifications = Verifications(floor.store, floor.clock) if upkeep is None else upkeep.verifications
@@ -200,13 +192,16 @@ class Api:
         to do that alone."""
         token = token_of(request)
         if not token:
-            raise NotSignedIn
+            raise signin.NotSignedIn
         if is_watching(request):
             return self.sign_in.peek(token, locked=is_locked_in_place(request))
         return self.sign_in.identify(token, changing=changing)
 
     def number_of(self, stream: Stream) -> int:
-        """How far a stream of the log goes, or all of a house together: the number that a client resumes at."""
+        """How far a stream of the log goes, all of a house together, or a job of the lab: the number that a client
+        resumes at."""
+        if (job := self.lab_jobs.job_of(stream)) is not None:
+            return job.number
         if stream.name == METERS:
             return self.hub.meters_at(stream.operator)
         if stream.name != EVERYWHERE:
@@ -221,7 +216,7 @@ class Api:
         floor_table = self.floor.table(table_stream(operator, table))
         if not floor_table.state.length:
             raise problems.NotFound(say("There is no table {table}.", table=table))
-        request.state.rules = rules_of(floor_table)
+        request.state.rules = table_data.rules_of(floor_table)
         if floor_table.state.unit.is_practice:
             who = self.sign_in.peek(token_of(request), locked=is_locked_in_place(request))
             if who.role == permission.PATRON and floor_table.state.for_patron not in ("", who.person):
@@ -247,12 +242,14 @@ class Api:
     async def do(self, order: Order) -> dict[str, Any]:
         """Have an order carried out, without holding up other requests."""
         with self.metrics.time_command(log_name(type(order.command))):
-            if isinstance(command := order.command, OfferCommand):
+            if isinstance(command := order.command, edges.OfferCommand):
                 stream = command.stream(order.actor.operator)
-                await run_in_threadpool(lambda: check_edge_seen(command, self.floor.table(stream).state))
+                await run_in_threadpool(lambda: offer_edges.check_edge_seen(command, self.floor.table(stream).state))
             made = self.practice.decision(order) if order.actor.role == permission.PATRON else None
             reply = await asyncio.wrap_future(self.floor.submit(order))
-            if isinstance(order.command, ChangeRank | LetGo):  # a rank that was changed serves no session any more
+            if isinstance(
+                order.command, staff.ChangeRank | staff.LetGo
+            ):  # a rank that was changed serves no session any more
                 self.sign_in.sign_out_everywhere(order.actor.operator, order.command.person)
             if made is not None:
                 await run_in_threadpool(self.practice.note_decision, order, made)

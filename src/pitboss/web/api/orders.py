@@ -17,18 +17,13 @@ from fastapi import Body, FastAPI, Request
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from pitboss.cards import Card
-from pitboss.floor.people.permission import permissions
-from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
-from pitboss.floor.service.commands import Actor, Command, Order, command_kinds
-from pitboss.floor.service.forms import LONG, LONG_LETTERS, FieldPrompt
-from pitboss.floor.tables.opening import CloseTable, OpenTable
-from pitboss.floor.tables.playing import DealOn, TakeAct
+from pitboss.floor.people import permission, signin
+from pitboss.floor.service import commands, forms
+from pitboss.floor.tables import opening, playing
 from pitboss.messages import say
-from pitboss.play.acts import Act
-from pitboss.play.codec import DecodeError, decode
+from pitboss.play import acts, codec
 from pitboss.value import Value, log_name
-from pitboss.web.api import dependencies, problems
-from pitboss.web.api.middleware import ApiRoute
+from pitboss.web.api import dependencies, middleware, problems
 
 # Bodies.
 
@@ -36,7 +31,7 @@ _MOST = 10**15
 _MANY = 1_000
 Whole = Annotated[int, Field(strict=True, ge=-_MOST, le=_MOST)]
 Text = Annotated[str, Field(strict=True, max_length=400)]
-LongText = Annotated[str, Field(strict=True, max_length=LONG_LETTERS)]
+LongText = Annotated[str, Field(strict=True, max_length=forms.LONG_LETTERS)]
 Flag = Annotated[bool, Field(strict=True)]
 _PLAIN: dict[Any, Any] = {int: Whole, str: Text, bool: Flag, type(None): None}
 
@@ -87,13 +82,13 @@ def _shape(kind: Any) -> Any:
     """The type of a field in a model."""
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if origin is Annotated:
-        is_long = any(isinstance(asks, FieldPrompt) and asks.kind == LONG for asks in inner[1:])
+        is_long = any(isinstance(asks, forms.FieldPrompt) and asks.kind == forms.LONG for asks in inner[1:])
         return LongText if is_long else _shape(inner[0])
     if kind in _PLAIN:
         return _PLAIN[kind]
-    if kind == Act:
+    if kind == acts.Act:
         return Annotated[ActBody, Field(examples=[_EXAMPLE_ACT])]
-    if kind is Actor:
+    if kind is commands.Actor:
         return ApprovalBody
     if kind is Card:
         return Annotated[str, Field(pattern=r"^([2-9TJQKA][cdhs]|\?\?)$", examples=["As"])]
@@ -116,11 +111,11 @@ def command_of(kind: type, body: BaseModel | None, **elsewhere: Any) -> Any:
     _check_plain(said, _DEEPEST)
     hints = typing.get_type_hints(kind)
     try:
-        parts = {name: decode(hints[name], part) for name, part in said.items()}
-    except DecodeError:
+        parts = {name: codec.decode(hints[name], part) for name, part in said.items()}
+    except codec.DecodeError:
         raise
     except (TypeError, ValueError, KeyError, AttributeError, IndexError, StopIteration):
-        raise DecodeError(
+        raise codec.DecodeError(
             say("This is not a {command}: a part of it is missing or wrong.", command=log_name(kind))
         ) from None
     return kind(**parts, **elsewhere)
@@ -132,14 +127,14 @@ _SHAPES = (dict, list, str, int, bool, type(None))
 
 def _check_plain(data: Any, depth: int) -> None:
     if not depth or type(data) not in _SHAPES:
-        raise DecodeError("An act holds texts, whole numbers, lists and tables, and is not nested deeply.")
+        raise codec.DecodeError("An act holds texts, whole numbers, lists and tables, and is not nested deeply.")
     if isinstance(data, int) and abs(data) > _MOST:
-        raise DecodeError("That number is too large.")
-    if isinstance(data, str) and (len(data) > LONG_LETTERS or "\0" in data or not data.isprintable()):
-        raise DecodeError("The text is too long or has characters that are not allowed.")
+        raise codec.DecodeError("That number is too large.")
+    if isinstance(data, str) and (len(data) > forms.LONG_LETTERS or "\0" in data or not data.isprintable()):
+        raise codec.DecodeError("The text is too long or has characters that are not allowed.")
     parts = [*data, *data.values()] if isinstance(data, dict) else data if isinstance(data, list) else []
     if len(parts) > _MANY:
-        raise DecodeError("A list or a table has too many entries: send fewer.")
+        raise codec.DecodeError("A list or a table has too many entries: send fewer.")
     for part in parts:
         _check_plain(part, depth - 1)
 
@@ -203,9 +198,9 @@ def example_of(kind: type, without: tuple[str, ...] = ()) -> dict[str, Any]:
 
 
 def _sample(name: str, kind: Any) -> Any:
-    if kind == Act:
+    if kind == acts.Act:
         return ACT
-    if kind is Actor:
+    if kind is commands.Actor:
         return {"name": "gaming-manager", "password": "a long secret"}
     if name in BY_NAME:
         return BY_NAME[name]
@@ -221,7 +216,12 @@ def _sample(name: str, kind: Any) -> Any:
 
 # Routes.
 
-NAMES: dict[type, str] = {OpenTable: "open", CloseTable: "close", TakeAct: "acts", DealOn: "deal"}
+NAMES: dict[type, str] = {
+    opening.OpenTable: "open",
+    opening.CloseTable: "close",
+    playing.TakeAct: "acts",
+    playing.DealOn: "deal",
+}
 """What commands are called in an address, where it is not by their own name."""
 
 PLACES = {
@@ -247,7 +247,7 @@ class Address(Value):
         return f"/api/{PLACES[self.place]}/{{{self.place}}}/{self.name}"
 
 
-def address_of(command: type[Command]) -> Address:
+def address_of(command: type[commands.Command]) -> Address:
     """Where a command is sent."""
     return Address(command._fields[0], NAMES.get(command) or path_of(log_name(command)))
 
@@ -261,16 +261,16 @@ def install(app: FastAPI, api: dependencies.Api) -> None:
 
 def ordered_kinds() -> list[Any]:
     """The commands of the floor in the order in which the operators' files list them."""
-    kinds = command_kinds()
-    return [kinds[name] for name in permissions() if name in kinds]
+    kinds = commands.command_kinds()
+    return [kinds[name] for name in permission.permissions() if name in kinds]
 
 
 @cache
-def _route(command: Any) -> ApiRoute:
+def _route(command: Any) -> middleware.ApiRoute:
     """The route of a command. It finds the floor through the application that is asked, so that it is made once."""
     address = address_of(command)
     model = model_of(command, (address.place,), example_of(command, (address.place,)))
-    return ApiRoute(
+    return middleware.ApiRoute(
         str(address),
         _endpoint(command, address, model),
         methods=["POST"],
@@ -281,7 +281,7 @@ def _route(command: Any) -> ApiRoute:
     )
 
 
-def _endpoint(command: type[Command], address: Address, model: type[BaseModel]) -> Callable[..., Any]:
+def _endpoint(command: type[commands.Command], address: Address, model: type[BaseModel]) -> Callable[..., Any]:
     """The function behind a route; its signature says what FastAPI reads from a request."""
 
     async def endpoint(**said: Any) -> dict[str, Any]:
@@ -320,34 +320,34 @@ _NAMES: dict[str, Any] = {
 class SentCommand(Value):
     """A command as it was sent."""
 
-    who: Actor
+    who: commands.Actor
     key: str
-    command: type[Command]
+    command: type[commands.Command]
     body: BaseModel | None
     elsewhere: dict[str, Any]
 
 
 async def _carry_out(api: dependencies.Api, request: Request, given: SentCommand) -> dict[str, Any]:
     elsewhere = dict(given.elsewhere)
-    if "table" in elsewhere and given.command is not OpenTable:
+    if "table" in elsewhere and given.command is not opening.OpenTable:
         api.table(request, given.who.operator, elsewhere["table"])
     if (approval := getattr(given.body, "approver", None)) is not None:
         named = given.who.operator, approval.name
         elsewhere["approver"] = await api.passwords.do(request, named, _approver, api, given.who.operator, approval)
-    return await api.do(Order(given.who, command_of(given.command, given.body, **elsewhere), given.key))
+    return await api.do(commands.Order(given.who, command_of(given.command, given.body, **elsewhere), given.key))
 
 
-def _approver(api: dependencies.Api, operator: str, approval: ApprovalBody) -> Actor:
+def _approver(api: dependencies.Api, operator: str, approval: ApprovalBody) -> commands.Actor:
     """The approver, who gives their own password, and gets no session for it. A wrong one counts towards the lock of
     the approver's name, and leaves the asker signed in."""
     try:
-        return api.sign_in.vouch(operator, approval.name, approval.password)
-    except NotSignedIn:
+        return api.sign_in.identify_by_password(operator, approval.name, approval.password)
+    except signin.NotSignedIn:
         words = (
             "The approver's name or password is wrong, or the approver's account is locked for a while. "
             "You are still signed in."
         )
-        raise problems.NotVouched(words) from None
-    except MustChangePassword:
+        raise problems.PasswordRefused(words) from None
+    except signin.MustChangePassword:
         words = "Another person set the approver's password: the approver signs in and changes it before approving."
-        raise problems.NotVouched(words) from None
+        raise problems.PasswordRefused(words) from None

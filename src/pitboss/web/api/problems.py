@@ -17,11 +17,9 @@ from pitboss.lab.question import LabError
 from pitboss.law import Because, BookError, Rules, edition_names, load_edition
 from pitboss.ledger import LedgerError, Overdrawn
 from pitboss.messages import message, say, translate, words_of
-from pitboss.play.codec import DecodeError
-from pitboss.play.wager import Refused
+from pitboss.play import codec, wager
 from pitboss.value import Value
-from pitboss.web.access import Barred, NotForYou
-from pitboss.web.limits import MEDIA, TooMany
+from pitboss.web import access, limits
 
 HEADERS = {"Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff"}
 """What an error of ours has too, which is told outside of everything else."""
@@ -36,7 +34,7 @@ _EXAMPLE = {
 RESPONSES: dict[int | str, dict[str, Any]] = {
     "default": {
         "description": "A problem, with its clause where a rule refused",
-        "content": {MEDIA: {"example": _EXAMPLE}},
+        "content": {limits.MEDIA: {"example": _EXAMPLE}},
     }
 }
 """How every route documents what may go wrong."""
@@ -60,7 +58,7 @@ class NotAllowed(Exception):
     """The asker's role does not reach so far."""
 
 
-class NotVouched(Exception):
+class PasswordRefused(Exception):
     """A password that is given with a request, of an approver or the asker's present one, does not go with its name.
     The asker's own session goes on."""
 
@@ -79,7 +77,7 @@ class Problem(Value):
 def problem(status: int, title: str, detail: str, **more: Any) -> JSONResponse:
     """A problem as a response."""
     told = {"type": "about:blank", "title": translate(title), "status": status, "detail": translate(detail)}
-    return JSONResponse(told | more, status, HEADERS | _LATER.get(status, {}), media_type=MEDIA)
+    return JSONResponse(told | more, status, HEADERS | _LATER.get(status, {}), media_type=limits.MEDIA)
 
 
 def grounds_data(rules: Rules | None, because: Because, operator: str = "") -> dict[str, Any]:
@@ -107,7 +105,7 @@ def _of_house(operator: str, because: Because) -> tuple[str, ...]:
 _PROBLEMS: dict[type[Exception], tuple[int, str]] = {
     NotSignedIn: (401, message("Not signed in")),
     MustChangePassword: (403, message("Change your password first")),
-    NotVouched: (403, message("Password not accepted")),
+    PasswordRefused: (403, message("Password not accepted")),
     NotAllowed: (403, message("Not allowed")),
     NotFound: (404, message("Not found")),
     Conflict: (409, message("Changed meanwhile")),
@@ -118,9 +116,9 @@ _PROBLEMS: dict[type[Exception], tuple[int, str]] = {
     NotRunning: (503, message("Not running")),
     SQLAlchemyError: (503, message("The store does not answer")),
     StoreError: (422, message("Cannot be kept")),
-    DecodeError: (422, message("Cannot be read")),
+    codec.DecodeError: (422, message("Cannot be read")),
     BookError: (404, message("Not in the rulebook")),
-    NotForYou: (403, message("Not allowed")),
+    access.LabClosed: (403, message("Not allowed")),
     LabError: (422, message("The lab cannot answer that")),
 }
 
@@ -128,15 +126,15 @@ _PROBLEMS: dict[type[Exception], tuple[int, str]] = {
 def problem_of(request: Request, error: Exception) -> Problem:
     """The problem of an error, for the API and for pages."""
     match error:
-        case Refused():
+        case wager.Refused():
             rules, operator = getattr(request.state, "rules", None), getattr(request.state, "operator", "")
             return Problem(409, "Refused by the rules", words_of(error), grounds_data(rules, error.because, operator))
-        case Barred():
+        case access.Barred():
             grounds = {"because": [str(ground) for ground in error.because], "clauses": list(error.clauses)}
             return Problem(403, "Not at a table that plays for money", words_of(error), grounds)
         case Overdrawn():
             return Problem(409, "Not enough chips", "You do not have enough free chips for this.")
-        case TooMany():
+        case limits.TooMany():
             return Problem(error.status, error.title, words_of(error), seconds=error.seconds)
         case HTTPException():
             return Problem(error.status_code, str(error.detail), str(error.detail))
@@ -168,6 +166,6 @@ def install(app: FastAPI) -> None:
             response.headers["Retry-After"] = str(told.seconds)
         return response
 
-    known = (Refused, Barred, Overdrawn, TooMany, HTTPException, RequestValidationError, Exception)
+    known = (wager.Refused, access.Barred, Overdrawn, limits.TooMany, HTTPException, RequestValidationError, Exception)
     for kind in (*known, *_PROBLEMS):
         app.add_exception_handler(kind, answer)

@@ -8,8 +8,7 @@ from msgspec import UNSET, UnsetType
 from pitboss import messages
 from pitboss.floor.people.permission import INSPECTOR
 from pitboss.floor.service.commands import Actor, FloorTable
-from pitboss.floor.tables.log import find_ended_rounds, recall
-from pitboss.floor.tables.state import FinishedRound, TableRoundEnded
+from pitboss.floor.tables import log, state
 from pitboss.law.rules import Rules
 from pitboss.play import apply, encode, fold, view
 from pitboss.report.decision import round_data, ruling_data, rulings
@@ -17,21 +16,19 @@ from pitboss.report.narration import tell_round, tell_step, voice_afterwards
 from pitboss.report.record import write_record
 from pitboss.report.settlements import say_grounds, settlement_words
 from pitboss.value import Value
-from pitboss.web.access import sees_patrons
-from pitboss.web.api import problems
+from pitboss.web import access, resource
+from pitboss.web.api import problems, table_data
 from pitboss.web.api.dependencies import Api, Inspector, Limit, TheApi, TheTable, Who
-from pitboss.web.api.table_data import RoundSeen, SettlementSeen, rules_of, see_round, see_settlement, viewer_of
+from pitboss.web.meter_view import PAID, JackpotPrizeSeen, see_prizes
+from pitboss.web.pages import svg, table_view
 from pitboss.web.pages.felt import FeltSeen, felt
-from pitboss.web.pages.svg import card_names
-from pitboss.web.pages.table_view import RoundSummary, fold_finished, tell_settlements
-from pitboss.web.resource import Site
 
 Number = Annotated[int, Path(ge=1, le=2**53, description="The number of the round.", examples=[12])]
 Before = Annotated[int, Query(ge=0, le=2**53, description="The cursor that the last page gave; 0 for the newest.")]
 AtStep = Annotated[int, Query(ge=0, le=2**53, description="A step; 0 for the end.")]
 
 
-site = Site("rounds")
+site = resource.Site("rounds")
 
 
 class TotalSeen(Value):
@@ -50,7 +47,7 @@ class RoundLine(Value):
 
     round: int
     ended_at: str
-    settlements: list[SettlementSeen]
+    settlements: list[table_data.SettlementSeen]
     words: list[str]
     totals: list[TotalSeen]
     net_cents: int
@@ -68,13 +65,13 @@ class Rounds(Value):
 @site.resource("/tables/{table}/rounds")
 def rounds(api: TheApi, floor_table: TheTable, who: Who, before: Before = 0, limit: Limit = 20) -> Rounds:
     """The rounds of a table, the newest first; a patron sees those that they wagered in."""
-    rules = rules_of(floor_table)
+    rules = table_data.rules_of(floor_table)
     assert rules is not None  # there is such a table
-    found = find_ended_rounds(api.floor.store, floor_table.stream, before or 2**62, limit)
+    found = log.find_ended_rounds(api.floor.store, floor_table.stream, before or 2**62, limit)
     shown = [
-        _line(rules, stored.at, event, who)
+        _line(rules, stored.at, event, who, _prizes(api, floor_table, event))
         for stored, event in found
-        if sees_patrons(who) or any(total.patron == who.person for total in event.totals)
+        if access.sees_patrons(who) or any(total.patron == who.person for total in event.totals)
     ]
     return Rounds(
         floor_table.stream.table, rules.game.title, shown, found[-1][0].number if len(found) == limit else None
@@ -107,13 +104,13 @@ class PastRound(Value, kw_only=True):
     claims: list[dict[str, Any]]
     hands: list[dict[str, Any]]
     totals: list[dict[str, Any]]
-    view: RoundSeen
+    view: table_data.RoundSeen
     words: list[str]
     rulings: list[dict[str, Any]]
     chips_cents: tuple[int, ...]
     felt: FeltSeen
     """The felt at the end, or after the step that was asked for."""
-    told: RoundSummary
+    told: table_view.RoundSummary
     step: StepSummary | None
     steps: int
     acts: list[dict[str, Any]] | UnsetType = UNSET
@@ -124,10 +121,10 @@ class PastRound(Value, kw_only=True):
 def past_round(api: TheApi, floor_table: TheTable, who: Who, number: Number, step: AtStep = 0) -> PastRound:
     """A round that is over, or as it was after a step of it."""
     past = _recall(api, floor_table, number)
-    round = fold_finished(past)
-    if not sees_patrons(who) and all(wager.patron != who.person for wager in round.wagers):
+    round = table_view.fold_finished(past)
+    if not access.sees_patrons(who) and all(wager.patron != who.person for wager in round.wagers):
         raise _no_round(floor_table, number)
-    rules, viewer = round.game.rules, viewer_of(who)
+    rules, viewer = round.game.rules, table_data.viewer_of(who)
     seen = view(round, viewer)
     at = min(step, len(past.acts))
     then, step_told = round, None
@@ -135,7 +132,7 @@ def past_round(api: TheApi, floor_table: TheTable, who: Who, number: Number, ste
         then = fold(past.opening, past.acts[:at])
         before, act = fold(past.opening, past.acts[: at - 1]), past.acts[at - 1]
         told = tell_step(before, act, apply(before, act), voice_afterwards(viewer))
-        step_told = StepSummary(at, " ".join(sentence.closed.text(card_names) for sentence, _ in told))
+        step_told = StepSummary(at, " ".join(sentence.closed.text(svg.card_names) for sentence, _ in told))
     more: dict[str, Any] = {}
     if who.role == INSPECTOR:
         more["acts"] = [encode(act) for act in past.acts]
@@ -148,12 +145,12 @@ def past_round(api: TheApi, floor_table: TheTable, who: Who, number: Number, ste
         **round_data(round),
         table=floor_table.stream.table,
         title=rules.game.title,
-        view=see_round(round, seen),
+        view=table_data.see_round(round, seen),
         words=[settlement_words(done, round) for done in round.settlements],
         rulings=[ruling_data(rules, ruling) for ruling in rulings(past.opening, past.acts)],
         chips_cents=round.game.terms.chips.denominations,
         felt=felt(then, view(then, viewer)) if at else felt(round, seen),
-        told=tell_settlements(round, who),
+        told=table_view.tell_settlements(round, who, see_prizes(api.floor.store, floor_table.stream, round)),
         step=step_told,
         steps=len(past.acts),
         **more,
@@ -170,8 +167,8 @@ def record(api: TheApi, floor_table: TheTable, who: Inspector, number: Number) -
     return Response(write_record(past.opening, past.acts), media_type="application/toml")
 
 
-def _recall(api: Api, floor_table: FloorTable, number: int) -> FinishedRound:
-    past = recall(api.floor.store, floor_table.stream, number, known=floor_table.state)
+def _recall(api: Api, floor_table: FloorTable, number: int) -> state.FinishedRound:
+    past = log.recall(api.floor.store, floor_table.stream, number, known=floor_table.state)
     if past is None:
         raise _no_round(floor_table, number)
     return past
@@ -183,14 +180,25 @@ def _no_round(floor_table: FloorTable, number: int) -> problems.NotFound:
     )
 
 
-def _line(rules: Rules, at: str, event: TableRoundEnded, who: Actor) -> RoundLine:
-    mine = [done for done in event.settlements if sees_patrons(who) or done.patron == who.person]
-    totals = [total for total in event.totals if sees_patrons(who) or total.patron == who.person]
+def _prizes(api: Api, floor_table: FloorTable, event: state.TableRoundEnded) -> tuple[JackpotPrizeSeen, ...]:
+    """The jackpot prizes of a round; one without a claim is not played again for it."""
+    if not event.claims:
+        return ()
+    round = table_view.fold_finished(_recall(api, floor_table, event.round))
+    return see_prizes(api.floor.store, floor_table.stream, round)
+
+
+def _line(
+    rules: Rules, at: str, event: state.TableRoundEnded, who: Actor, prizes: tuple[JackpotPrizeSeen, ...]
+) -> RoundLine:
+    theirs = [prize for prize in prizes if access.sees_patrons(who) or prize.patron == who.person]
+    mine = [done for done in event.settlements if access.sees_patrons(who) or done.patron == who.person]
+    totals = [total for total in event.totals if access.sees_patrons(who) or total.patron == who.person]
     return RoundLine(
         round=event.round,
         ended_at=at,
-        settlements=[see_settlement(rules, done) for done in mine],
-        words=[settlement_words(done) for done in mine],
+        settlements=[table_data.see_settlement(rules, done) for done in mine],
+        words=[*(settlement_words(done) for done in mine), *(prize.words for prize in theirs)],
         totals=[TotalSeen(t.patron, t.staked, t.returned, t.won, t.net, t.tokens_net) for t in totals],
-        net_cents=sum(total.net for total in totals),
+        net_cents=sum(total.net for total in totals) + sum(prize.cents for prize in theirs if prize.state == PAID),
     )

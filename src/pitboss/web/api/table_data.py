@@ -1,8 +1,9 @@
 """A viewer's part of a table, as data: built from the round for that viewer, never cut down afterwards."""
 
-from collections.abc import Iterable, Mapping
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Required, TypedDict, cast
+from typing import Any, Generic, Required, TypedDict, TypeVar, cast
 
 from msgspec import UNSET, UnsetType, to_builtins
 
@@ -14,12 +15,10 @@ from pitboss.floor.tables.state import OpenState, TableState, UnopenedState, pla
 from pitboss.law import Because, Rules
 from pitboss.law.keys import MAXIMUM_PAYOUT
 from pitboss.messages import Translations, capital, current_language, message, translate
-from pitboss.play import PUBLIC, Limits, Need, Round, Settlement, Viewer
+from pitboss.play import PUBLIC, Game, Limits, Need, Round, Settlement, Viewer
 from pitboss.play.terms import Pay
 from pitboss.play.view import HandView, View, WagerView
-from pitboss.report.decision import claim_data, plain_settlement
-from pitboss.report.rulebook import PayLine
-from pitboss.report.rulebook import pay_lines as schedule_of
+from pitboss.report import decision, rulebook
 from pitboss.report.settlements import settlement_words
 from pitboss.value import Value
 
@@ -190,6 +189,32 @@ class RoundSeen(Value):
     claims: list[dict[str, Any]]
 
 
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class RecentCache(Generic[K, V]):
+    """A function whose answers for the latest things are kept, however many people look at them. The things are told
+    apart by what they are, not by what they hold."""
+
+    MOST = 512
+
+    def __init__(self, make: Callable[[K], V]) -> None:
+        self._make = make
+        self._kept: OrderedDict[int, tuple[K, V]] = OrderedDict()
+
+    def __call__(self, thing: K) -> V:
+        """The answer."""
+        kept = self._kept.get(id(thing))
+        if kept is not None and kept[0] is thing:
+            return kept[1]
+        made = self._make(thing)
+        self._kept[id(thing)] = thing, made
+        while len(self._kept) > self.MOST:
+            self._kept.popitem(last=False)
+        return made
+
+
 def table_row(floor_table: FloorTable, actor: Actor | None = None) -> TableRow:
     """A table as the lobby lists it for a person."""
     return TableRow(**row_of(floor_table, floor_table.state, actor))
@@ -199,28 +224,13 @@ def row_of(floor_table: FloorTable, state: TableState, actor: Actor | None) -> d
     """The parts of a table's row, which what is seen of the table begins with."""
     assert not isinstance(state, UnopenedState)  # a table has events once it has opened
     game = state.table.game
-    rules, terms = game.rules, game.terms
-    cloth = cloth_of(rules)
-    row: dict[str, Any] = {
+    row = _GAMES[current_language()](game) | {
         "table": floor_table.stream.table,
         "operator": floor_table.stream.operator,
         "status": state.status,
         "number": state.length,
-        "game": rules.game.name,
-        "title": rules.game.title,
-        "engine": rules.game.engine,
-        "edition": rules.edition.name,
-        "version": rules.edition.version,
         "unit": state.unit.name,
-        "device": terms.device,
-        "chips_cents": terms.chips.denominations,
-        "sign": LimitsSeen.of(terms.limits),
-        "has_maximum_payout": rules.applies(MAXIMUM_PAYOUT),
-        "maximum_payout_cents": terms.maximum_payout_cents,
-        "areas": terms.areas,
         "taken": tuple(sorted({player.area for player in players_of(state)})),
-        "jackpot": "" if JACKPOT not in cloth.areas else message("offered") if terms.jackpot else message("none yet"),
-        "house_cards": sum(places.cards for places in cloth.places),
         "alone": bool(state.for_patron),
     }
     if isinstance(state, OpenState):
@@ -242,6 +252,30 @@ def row_of(floor_table: FloorTable, state: TableState, actor: Actor | None) -> d
     return row
 
 
+def _see_game(game: Game) -> dict[str, Any]:
+    """The parts of a table's row that hold as long as its game and terms do."""
+    rules, terms, cloth = game.rules, game.terms, cloth_of(game.rules)
+    return {
+        "game": rules.game.name,
+        "title": rules.game.title,
+        "engine": rules.game.engine,
+        "edition": rules.edition.name,
+        "version": rules.edition.version,
+        "device": terms.device,
+        "chips_cents": terms.chips.denominations,
+        "sign": LimitsSeen.of(terms.limits),
+        "has_maximum_payout": rules.applies(MAXIMUM_PAYOUT),
+        "maximum_payout_cents": terms.maximum_payout_cents,
+        "areas": terms.areas,
+        "jackpot": "" if JACKPOT not in cloth.areas else message("offered") if terms.jackpot else message("none yet"),
+        "house_cards": sum(places.cards for places in cloth.places),
+    }
+
+
+_GAMES: dict[Translations | None, RecentCache[Game, dict[str, Any]]] = defaultdict(lambda: RecentCache(_see_game))
+"""The parts of rows by language."""
+
+
 def see_round(round: Round, seen: View, deadlines: Deadlines = MappingProxyType({})) -> RoundSeen:
     """A round as its viewer sees it."""
     rules = round.game.rules
@@ -255,13 +289,13 @@ def see_round(round: Round, seen: View, deadlines: Deadlines = MappingProxyType(
         needs=[_need(rules, need, deadlines.get(need.id)) for need in seen.needs],
         deadline=min(deadlines.values(), default=None),
         settlements=[see_settlement(rules, done) for done in seen.settlements],
-        claims=[claim_data(round, claim) for claim in seen.claims],
+        claims=[decision.claim_data(round, claim) for claim in seen.claims],
     )
 
 
 def see_settlement(rules: Rules, done: Settlement) -> SettlementSeen:
     """A settlement with its clauses, and in words."""
-    return cast(SettlementSeen, plain_settlement(rules, done) | {"words": settlement_words(done)})
+    return cast(SettlementSeen, decision.plain_settlement(rules, done) | {"words": settlement_words(done)})
 
 
 def _need(rules: Rules, need: Need, deadline: str | None) -> NeedSeen:
@@ -281,14 +315,14 @@ def pay_lines(rules: Rules) -> list[dict[str, Any]]:
     """The payout schedule of a game in the language in force, worked out once for a book."""
     key = current_language(), rules.edition.content_hash, rules.game.name
     if key not in _known:
-        _known[key] = group_pays(schedule_of(rules))
+        _known[key] = group_pays(rulebook.pay_lines(rules))
     return _known[key]
 
 
 _known: dict[tuple[Translations | None, str, str], list[dict[str, Any]]] = {}
 
 
-def group_pays(schedule: Iterable[PayLine]) -> list[dict[str, Any]]:
+def group_pays(schedule: Iterable[rulebook.PayLine]) -> list[dict[str, Any]]:
     """The lines of a schedule by their wagers."""
     groups: dict[str, list[dict[str, Any]]] = {}
     for line in schedule:

@@ -13,15 +13,13 @@ from pitboss.floor.service.commands import Actor, refuse
 from pitboss.floor.tables.edges import TableOffer, is_behind
 from pitboss.floor.tables.state import EdgeSeen, TableState
 from pitboss.games.ultimate_holdem import STAGES
-from pitboss.lab.answer import Answer, stored_answer
-from pitboss.lab.question import LabError
+from pitboss.lab import answer, question
 from pitboss.law.rules import Rules
 from pitboss.messages import say, words_of
 from pitboss.money import dollars
 from pitboss.value import Value
+from pitboss.web.lab_jobs import queue, worker
 from pitboss.web.lab_jobs.questions import GameQuestion, find_game, write_choice
-from pitboss.web.lab_jobs.queue import LabJob, LabJobs
-from pitboss.web.lab_jobs.worker import LabTask
 
 
 def questions_of(offer: TableOffer) -> tuple[GameQuestion, ...]:
@@ -79,7 +77,7 @@ class EdgeAtWager(Value):
 class OfferEdge(Value):
     """An offer as it is shown before it is set: its exact edge, or the job that works it out, or why there is none."""
 
-    job: LabJob | None = None
+    job: queue.LabJob | None = None
     at: tuple[EdgeAtWager, ...] = ()
     """Its edges, the least first."""
     wrong: str = ""
@@ -109,28 +107,28 @@ class OfferEdge(Value):
         return said | {"job": self.job.id if self.job is not None else None}
 
 
-def price_offer(lab_jobs: LabJobs, who: Actor, offer: TableOffer) -> OfferEdge:
+def price_offer(lab_jobs: queue.LabJobs, who: Actor, offer: TableOffer) -> OfferEdge:
     """The exact edge of an offer for the person who is about to set it; what is not known is worked out one by one."""
     found = []
     try:
         for asked in questions_of(offer):
-            job = lab_jobs.ask(LabTask("sign", asked, {}), who)
-            answered = stored_answer(asked.question()) if job.result is not None else None
+            job = lab_jobs.ask(worker.LabTask("sign", asked, {}), who)
+            answered = answer.stored_answer(asked.question()) if job.result is not None else None
             if answered is None:
                 return OfferEdge(job)
-            found.append(_at(asked, offer, answered))
-    except LabError as error:
+            found.append(_edge_at(asked, offer, answered))
+    except question.LabError as error:
         return OfferEdge(wrong=words_of(error))
     return OfferEdge(at=tuple(sorted(found, key=lambda at: at.edge)))
 
 
-def _at(asked: GameQuestion, offer: TableOffer, answered: Answer) -> EdgeAtWager:
+def _edge_at(asked: GameQuestion, offer: TableOffer, answered: answer.Answer) -> EdgeAtWager:
     edge, fraction, within = float(answered.solution.edge), answered.solution.edge_exact, answered.solution.error
     if fraction is not None:
-        exact = f"Exactly {fraction.numerator:,} / {fraction.denominator:,}"
+        exact = say("Exactly {fraction}", fraction=f"{fraction.numerator:,} / {fraction.denominator:,}")
     else:
         digits = max(0, min(12, int(-math.log10(within)) - 2)) if within else 12
-        exact = f"{edge:.{digits}%}, certain to its last digit"
+        exact = say("{edge}, certain to its last digit", edge=f"{edge:.{digits}%}")
     return EdgeAtWager(asked, see_edge(asked, offer, answered), _minus(f"{edge:.4%}"), _minus(exact))
 
 
@@ -138,7 +136,7 @@ def _minus(text: str) -> str:
     return re.sub(r"(?<!\w)-(?=\d)", "\N{MINUS SIGN}", text)
 
 
-def see_edge(asked: GameQuestion, offer: TableOffer, answered: Answer) -> EdgeSeen:
+def see_edge(asked: GameQuestion, offer: TableOffer, answered: answer.Answer) -> EdgeSeen:
     """An answer of the lab as the person who sets an offer sees it."""
     edge, key = str(answered.solution.edge), str(answered.provenance["key"])
     return EdgeSeen(edge, answered.solution.unit, key, wager_cents=asked.wager_cents or 0, offer=offer.name)
@@ -151,8 +149,8 @@ def check_edge_seen(command: Any, state: TableState) -> None:
         return
     offer = command.offer(state)
     try:
-        asked = {each: stored_answer(each.question()) for each in questions_of(offer)}
-    except LabError as error:
+        asked = {each: answer.stored_answer(each.question()) for each in questions_of(offer)}
+    except question.LabError as error:
         raise refuse(words_of(error), law.EDGE_SEEN) from None
     known = [see_edge(each, offer, answered) for each, answered in asked.items() if answered is not None]
     if len(known) < len(asked):

@@ -7,12 +7,10 @@ from typing import Any, cast
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import table_stream
-from pitboss.floor.tables.playing import TakeAct
-from pitboss.floor.tables.practice import is_practice
+from pitboss.floor.tables import playing, practice
 from pitboss.lab.question import LabError
 from pitboss.play import Decide, DecisionNeed, Round
-from pitboss.web.lab_jobs.queue import DONE, QUEUED, RUNNING, LabJob, LabJobs
-from pitboss.web.lab_jobs.worker import advice_task
+from pitboss.web.lab_jobs import queue, worker
 from pitboss.web.limits import TooMany
 
 REMEMBERED, DECISIONS = 500, 50
@@ -30,13 +28,13 @@ class PracticeDecision:
     option: str
     units: int
     unit_cents: int
-    job: LabJob | None
+    job: queue.LabJob | None
     words: str = ""
 
     @property
     def advice(self) -> dict[str, Any] | None:
         """What each choice was worth, once that is known."""
-        return self.job.result if self.job is not None and self.job.state == DONE else None
+        return self.job.result if self.job is not None and self.job.state == queue.DONE else None
 
     @property
     def is_mistake(self) -> bool:
@@ -66,7 +64,7 @@ class PracticeDecision:
 class PracticeNote:
     """The notes on one person at one table."""
 
-    asked: dict[str, LabJob] = field(default_factory=dict)
+    asked: dict[str, queue.LabJob] = field(default_factory=dict)
     """Jobs of advice by the decision that they are about."""
     decisions: deque[PracticeDecision] = field(default_factory=lambda: deque(maxlen=DECISIONS))
     made: int = 0
@@ -91,7 +89,7 @@ class PracticeNote:
 class Practice:
     """The notes of all who practise, and the way to advice."""
 
-    def __init__(self, floor: Floor, lab_jobs: LabJobs) -> None:
+    def __init__(self, floor: Floor, lab_jobs: queue.LabJobs) -> None:
         self.floor, self.lab_jobs = floor, lab_jobs
         self._notes: OrderedDict[tuple[Actor, str], PracticeNote] = OrderedDict()
 
@@ -103,38 +101,38 @@ class Practice:
             self._notes.popitem(last=False)
         return kept
 
-    def advise(self, who: Actor, table: str, round: Round, need: DecisionNeed) -> LabJob:
+    def advise(self, who: Actor, table: str, round: Round, need: DecisionNeed) -> queue.LabJob:
         """Have a decision valued for the player who has to make it; raises `LabError` where the lab cannot."""
         note, at = self.note(who, table), place(round, need)
-        if at not in note.asked or note.asked[at].state not in (QUEUED, RUNNING, DONE):
-            note.asked = {at: self.lab_jobs.ask(advice_task(round, need), who)}
+        if at not in note.asked or note.asked[at].state not in (queue.QUEUED, queue.RUNNING, queue.DONE):
+            note.asked = {at: self.lab_jobs.ask(worker.advice_task(round, need), who)}
         return note.asked[at]
 
-    def advice_job(self, who: Actor, table: str, round: Round, need: DecisionNeed) -> LabJob | None:
+    def advice_job(self, who: Actor, table: str, round: Round, need: DecisionNeed) -> queue.LabJob | None:
         """Advice that a player has asked for at a decision."""
         return self.note(who, table).asked.get(place(round, need))
 
     def decision(self, order: Order) -> "tuple[Round, DecisionNeed, Decide] | None":
         """A decision that a patron is about to make at a practice table."""
         command = order.command
-        if not isinstance(command, TakeAct) or not isinstance(command.act, Decide):
+        if not isinstance(command, playing.TakeAct) or not isinstance(command.act, Decide):
             return None
         stream = table_stream(order.actor.operator, command.table)
         floor_table = self.floor.table(stream) if stream in self.floor.tables else None
-        if floor_table is None or not is_practice(state := floor_table.state):
+        if floor_table is None or not practice.is_practice(state := floor_table.state):
             return None
         needs = [need for need in state.round.needs if need.id == command.act.need]
         return (state.round, needs[0], command.act) if needs and isinstance(needs[0], DecisionNeed) else None
 
     def note_decision(self, order: Order, made: "tuple[Round, DecisionNeed, Decide]") -> None:
         """Note a decision that was made, and have it valued."""
-        command = cast(TakeAct, order.command)
+        command = cast(playing.TakeAct, order.command)
         round, need, act = made
         ante = [w for spot in ("ante", "wager") for w in round.wagers_on(need.area, spot) if w.patron == need.patron]
         unit = ante[0].stake.cents if ante else 0  # what the advice counts in
         job, words = self.advice_job(order.actor, command.table, round, need), ""
         try:
-            job = job or self.lab_jobs.ask(advice_task(round, need), order.actor)
+            job = job or self.lab_jobs.ask(worker.advice_task(round, need), order.actor)
         except (LabError, TooMany) as error:
             words = str(error)
         units = act.stake.cents // unit if unit else 0

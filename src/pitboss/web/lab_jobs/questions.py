@@ -10,8 +10,7 @@ from urllib.parse import urlencode
 from starlette.datastructures import QueryParams
 
 from pitboss.games.ultimate_holdem import STAGES
-from pitboss.lab.answer import is_priced, solver_of
-from pitboss.lab.parameters import ask
+from pitboss.lab import answer, parameters
 from pitboss.lab.question import OPTIMAL, LabError, Question
 from pitboss.law import MAXIMUM_PAYOUT, Edition, Rules, edition_names, load_edition
 from pitboss.law.edition import GameBook
@@ -40,7 +39,7 @@ class GameRow(Value):
     @classmethod
     def of(cls, edition: Edition, game: GameBook, **more: Any) -> Self:
         """A game of an edition."""
-        quick = bool(getattr(solver_of(game.engine), "QUICK", False))
+        quick = bool(getattr(answer.solver_of(game.engine), "QUICK", False))
         return cls(game.name, game.title, edition.operator, edition.name, edition.version, game.engine, quick, **more)
 
 
@@ -84,13 +83,13 @@ def games() -> list[GameRow]:
 
 def _books() -> list[tuple[Edition, GameBook]]:
     editions = [load_edition(name) for name in edition_names()]
-    return [(edition, game) for edition in editions for game in edition.games.values() if is_priced(game.engine)]
+    return [(edition, game) for edition in editions for game in edition.games.values() if answer.is_priced(game.engine)]
 
 
 def find_game(game: str) -> LabGame:
     """A game with everything that a question may change; raises `LabError` for one that is not in the books."""
-    question, rules = ask(game), Rules.of(game)
-    solver = solver_of(question.engine)
+    question, rules = parameters.ask(game), Rules.of(game)
+    solver = answer.solver_of(question.engine)
     decks, has_play = rules.game.data["deck"]["decks"], "play" in rules.game.data
     several = len(question.pays) > 1
     return LabGame.of(
@@ -158,7 +157,7 @@ class GameQuestion:
 
     def question(self) -> Question:
         """The question itself; raises `LabError` where the words make no sense."""
-        return ask(**asdict(self))
+        return parameters.ask(**asdict(self))
 
     @property
     def approved(self) -> "GameQuestion":

@@ -22,6 +22,7 @@ from msgspec import UNSET, UnsetType
 
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor
+from pitboss.floor.store import Stream
 from pitboss.messages import message, say
 from pitboss.value import Value
 from pitboss.web.lab_jobs.worker import PIT, LabTask, stored_result
@@ -40,6 +41,8 @@ FAILED_SECONDS = 60.0
 WAIT_SECONDS = 10
 """When a person may ask again whose question found no place."""
 LAB, ADVICE = "lab", "advice"
+JOB = "job:"
+"""What the stream of a job begins with."""
 LANES = {"advice": ADVICE, "sign": PIT}
 """The queues of kinds that do not wait behind long solves; all others are the lab's."""
 
@@ -59,6 +62,13 @@ class LabJob:
     points: list[dict[str, Any]] = field(default_factory=list)
     result: dict[str, Any] | None = None
     words: str = ""
+    tell: Callable[["LabJob"], None] = lambda _: None
+    """Hears of everything that changes."""
+
+    @property
+    def stream(self) -> Stream:
+        """What its watchers watch."""
+        return Stream("", f"{JOB}{self.id}")
 
     @property
     def is_patrons(self) -> bool:
@@ -84,19 +94,25 @@ class LabJob:
 
     def begin(self) -> None:
         """Note that a worker has it."""
-        self.state, self.started, self.number = RUNNING, time.monotonic(), self.number + 1
+        self.state, self.started = RUNNING, time.monotonic()
+        self._change()
 
     def note_progress(self, progress: dict[str, Any]) -> None:
         """Note how far it is."""
         self.progress = progress
         self.points = [*self.points, progress] if len(self.points) < MOST_POINTS else [*self.points[::2], progress]
-        self.number += 1
+        self._change()
 
     def end(self, state: str, *, result: dict[str, Any] | None = None, words: str = "") -> None:
         """Note what came of it; the first word stands."""
         if not self.is_over:
             self.result, self.words, self.ended = result, words, time.monotonic()
-            self.state, self.number = state, self.number + 1
+            self.state = state
+            self._change()
+
+    def _change(self) -> None:
+        self.number += 1
+        self.tell(self)
 
 
 class WorkerEnded(Exception):
@@ -122,7 +138,7 @@ class WorkerProcess:
 
     def do(self, task: LabTask, tell: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
         """Have a task done; `tell` hears how far it is."""
-        process = self._started()
+        process = self._start_if_needed()
         assert process.stdin is not None and process.stdout is not None
         try:
             process.stdin.write(json.dumps(asdict(task)) + "\n")
@@ -143,7 +159,7 @@ class WorkerProcess:
         self.kill()
         raise WorkerEnded
 
-    def _started(self) -> "subprocess.Popen[str]":
+    def _start_if_needed(self) -> "subprocess.Popen[str]":
         with self._lock:
             if self._has_ended:
                 raise WorkerEnded
@@ -267,8 +283,8 @@ def lane_of(task: LabTask) -> str:
 class LabJobs:
     """Every job that is open or was lately."""
 
-    def __init__(self, limits: RequestLimits | None = None) -> None:
-        self.limits = limits or RequestLimits()
+    def __init__(self, limits: RequestLimits | None = None, tell: Callable[[LabJob], None] = lambda _: None) -> None:
+        self.limits, self._tell = limits or RequestLimits(), tell
         self.lanes: dict[str, JobQueue] = {}
         self._jobs: OrderedDict[str, LabJob] = OrderedDict()
         self._lock = threading.Lock()
@@ -289,7 +305,7 @@ class LabJobs:
                     self.lanes[lane].place_again(same)
                 return same
             self._check_room(who, lane)
-            job = self._remember(LabJob(secrets.token_hex(8), task, {who}))
+            job = self._remember(LabJob(secrets.token_hex(8), task, {who}, tell=self._tell))
             self.lanes.setdefault(lane, JobQueue(lane)).put(job)
             return job
 
@@ -313,6 +329,10 @@ class LabJobs:
         """A job of this person's; nothing if it is another's."""
         found = self._jobs.get(job)
         return found if found is not None and who in found.owners else None
+
+    def job_of(self, stream: Stream) -> LabJob | None:
+        """The job that a stream tells of."""
+        return self._jobs.get(stream.name.removeprefix(JOB)) if stream.name.startswith(JOB) else None
 
     def of(self, who: Actor) -> list[LabJob]:
         """A person's jobs, the newest first."""

@@ -17,16 +17,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TextIO
 
-from pitboss.lab import store
-from pitboss.lab.advice import advise, question_of, view_of
+from pitboss.lab import advice, last_round, store
 from pitboss.lab.answer import answer, answer_data, compare, question_data, stored_answer
 from pitboss.lab.jackpot.solve import JackpotWords, solve_jackpot
-from pitboss.lab.last_round import LastRoundWords, last_round_data
 from pitboss.lab.question import LabError
 from pitboss.messages import say
 from pitboss.play import DecisionNeed, Round
-from pitboss.web.lab_jobs.answers import known_edge
-from pitboss.web.lab_jobs.questions import GameQuestion
+from pitboss.web.lab_jobs import answers, questions
 
 MOST_ROUNDS, MOST_ENGINE_ROUNDS, LAST_ROUNDS = 10**9, 10**7, 20_000
 MOST_SEED = 2**53
@@ -46,11 +43,11 @@ class LabTask:
     """A piece of work: its kind (`KINDS`), what is asked, and what else that kind takes."""
 
     kind: str
-    asked: GameQuestion
+    asked: questions.GameQuestion
     more: Mapping[str, Any]
 
 
-def simulation(asked: GameQuestion, rounds: int, seed: int, *, engine: bool = False) -> LabTask:
+def simulation(asked: questions.GameQuestion, rounds: int, seed: int, *, engine: bool = False) -> LabTask:
     """A simulation to be run; raises `LabError` for one that makes no sense or would hold all others up."""
     asked.question()
     most = MOST_ENGINE_ROUNDS if engine else MOST_ROUNDS
@@ -70,15 +67,15 @@ def simulation(asked: GameQuestion, rounds: int, seed: int, *, engine: bool = Fa
 def advice_task(round: Round, need: DecisionNeed) -> LabTask:
     """The task of advising a player at a decision, of whom only what they see goes to the worker; raises `LabError`
     where the lab has no advice."""
-    question = question_of(round, need)
-    packed = base64.b64encode(pickle.dumps((question, view_of(round, need)))).decode()
-    return LabTask("advice", GameQuestion(question.game), {"at": packed})
+    question = advice.question_of(round, need)
+    packed = base64.b64encode(pickle.dumps((question, advice.view_of(round, need)))).decode()
+    return LabTask("advice", questions.GameQuestion(question.game), {"at": packed})
 
 
 def stored_result(task: LabTask) -> dict[str, Any] | None:
     """The result of a task, if the lab's store has it."""
     if task.kind == "edge":
-        return known_edge(task.asked)
+        return answers.known_edge(task.asked)
     if task.kind == "sign":
         found = stored_answer(task.asked.question())
         return answer_data(found) if found is not None else None
@@ -138,12 +135,12 @@ def _jackpot(task: LabTask, _: Tell) -> dict[str, Any]:
 
 
 def _last_round(task: LabTask, _: Tell) -> dict[str, Any]:
-    return last_round_data(*LastRoundWords(**task.more).read(task.asked.game, LAST_ROUNDS))
+    return last_round.last_round_data(*last_round.LastRoundWords(**task.more).read(task.asked.game, LAST_ROUNDS))
 
 
 def _advice(task: LabTask, _: Tell) -> dict[str, Any]:
     question, seen = pickle.loads(base64.b64decode(task.more["at"]))  # noqa: S301  packed by our own server
-    return advise(question, seen).data()
+    return advice.advise(question, seen).data()
 
 
 KINDS: Mapping[str, Callable[[LabTask, Tell], dict[str, Any]]] = {
@@ -166,6 +163,8 @@ KEPT = ("strategy", "sheet", "jackpot", "last-round")
 def lower_priority(lane: str = "") -> None:
     """Compute only when no table needs the processor: no player waits for a solve. The pit's worker goes before the
     others, which stand back behind everything."""
+    if sys.platform == "win32":
+        return
     os.nice(NICENESS)
     if lane != PIT and hasattr(os, "sched_setscheduler"):
         with suppress(OSError):
@@ -197,7 +196,7 @@ def _do(line: str, tell: Tell) -> dict[str, Any]:
     asked: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in said["asked"].items()
     }
-    task = LabTask(said["kind"], GameQuestion(**asked), said["more"])
+    task = LabTask(said["kind"], questions.GameQuestion(**asked), said["more"])
     result = KINDS[task.kind](task, tell)
     if task.kind in KEPT:
         store.keep_data(*_place(task), result)

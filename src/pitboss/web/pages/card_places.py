@@ -4,8 +4,7 @@ cards that were keyed in a round."""
 from collections import Counter
 
 from pitboss.cards import UNKNOWN
-from pitboss.floor.tables.signage import cloth_of
-from pitboss.floor.tables.state import FinishedRound
+from pitboss.floor.tables import signage, state
 from pitboss.messages import say
 from pitboss.play import HOUSE_AREA, CardsNeed, Deal, Round, Slot, Turn, TurnNeed, apply
 from pitboss.play.needs import RACK
@@ -28,7 +27,9 @@ def _place(round: Round, slot: Slot, nth: int) -> PlaceSeen:
     """A place by the hand that a card goes to, and its number there."""
     if slot.area == HOUSE_AREA:
         kind = round.game.house[slot.hand]
-        at = next((place for place, each in enumerate(cloth_of(round.game.rules).places) if each.kind == kind), 0)
+        at = next(
+            (place for place, each in enumerate(signage.cloth_of(round.game.rules).places) if each.kind == kind), 0
+        )
         return PlaceSeen(f"house-{at}", 0, nth, say("the {hand}, card {number}", hand=kind, number=nth + 1))
     here = [hand.id for hand in round.hands if hand.area == slot.area]
     which = here.index(slot.hand) if slot.hand in here else 0
@@ -57,7 +58,7 @@ def turn_places(round: Round, need: TurnNeed) -> tuple[PlaceSeen, ...]:
     return tuple(_place(round, slot, place) for place in places if hand.cards[place] == UNKNOWN)
 
 
-def keyed_places(past: FinishedRound) -> dict[tuple[int, int], str]:
+def keyed_places(past: state.FinishedRound) -> dict[tuple[int, int], str]:
     """Where each card went that the acts of a round name: of each act and each of its cards, in words."""
     round = past.opening
     found: dict[tuple[int, int], str] = {}

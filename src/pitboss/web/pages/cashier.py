@@ -16,44 +16,43 @@ from pitboss.floor.store import table_stream
 from pitboss.floor.tables.state import OpenState
 from pitboss.ledger import Account
 from pitboss.messages import say
-from pitboss.web.api import problems
-from pitboss.web.api.table_data import rules_of
-from pitboss.web.pages import form_pages, playing
-from pitboss.web.pages.form_pages import FormPage
-from pitboss.web.pages.forms import Scene
-from pitboss.web.pages.office import disputes_of
-from pitboss.web.pages.rendering import PageRenderer
+from pitboss.web.api import problems, table_data
+from pitboss.web.pages import form_pages, office, playing, rendering
+from pitboss.web.pages.forms import FormContext
 
 playing.table.twin("/tables/{table}/cashier")
 playing.table.twin("/tables/{table}/disputes")
 
 
-def install(renderer: PageRenderer) -> None:
+def install(renderer: rendering.PageRenderer) -> None:
     """The routes of a table's cashier and of the disputes about it."""
     cashier = partial(_scene, forms.CASHIER)
     form_pages.install(
-        renderer, FormPage("/tables/{table}/cashier", "cashier.html", cashier, _tray, "/api/tables/{table}")
+        renderer, form_pages.FormPage("/tables/{table}/cashier", "cashier.html", cashier, _tray, "/api/tables/{table}")
     )
     disputes = partial(_scene, forms.DISPUTES)
     form_pages.install(
-        renderer, FormPage("/tables/{table}/disputes", "disputes.html", disputes, _show_disputes, "/api/tables/{table}")
+        renderer,
+        form_pages.FormPage(
+            "/tables/{table}/disputes", "disputes.html", disputes, _show_disputes, "/api/tables/{table}"
+        ),
     )
 
 
-def _scene(place: str, renderer: PageRenderer, request: Request, who: Actor, table: str) -> Scene:
+def _scene(place: str, renderer: rendering.PageRenderer, request: Request, who: Actor, table: str) -> FormContext:
     if who.role in OFF_THE_FLOOR:
         raise problems.NotAllowed("Only players and the staff of the table can open this page.")
     floor_table = renderer.api.table(request, who.operator, table)
     given = {"table": table} | ({"patron": who.person} if who.role == PATRON else {})
-    return Scene(who, place, floor_table.state, given, rules_of(floor_table))
+    return FormContext(who, place, floor_table.state, given, table_data.rules_of(floor_table))
 
 
-def _show_place(scene: Scene) -> dict[str, Any]:
+def _show_place(scene: FormContext) -> dict[str, Any]:
     title = scene.rules.game.title if scene.rules is not None else "Table"
     return {"table": scene.given["table"], "title": title, "is_staff": scene.who.role != PATRON}
 
 
-def _tray(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _tray(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     """The money at a table as who looks may see it: the tray for its staff, their own for a patron."""
     who, state, store = scene.who, scene.state, renderer.api.floor.store
     floor_table = renderer.api.floor.table(table_stream(who.operator, scene.given["table"]))
@@ -76,10 +75,10 @@ def _tray(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
     return shown
 
 
-def _show_disputes(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_disputes(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     """The disputes about a table: all of them for its staff, their own for a patron."""
     names = dict.fromkeys(dispute.patron for dispute in scene.state.disputes)
     if scene.who.role == PATRON:
         names = dict.fromkeys([scene.who.person])
-    found = [each | {"patron": name} for name in names for each in disputes_of(renderer.api, scene.who, name)]
+    found = [each | {"patron": name} for name in names for each in office.disputes_of(renderer.api, scene.who, name)]
     return _show_place(scene) | {"disputes": [each for each in found if each["table"] == scene.given["table"]]}

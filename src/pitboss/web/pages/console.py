@@ -13,18 +13,15 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.cards import UNKNOWN, Card
 from pitboss.cards.card import DECK_52, RANKS
 from pitboss.floor.patrons.guard import players_to_declare
 from pitboss.floor.people.permission import holds
 from pitboss.floor.service import ITEM, Actor, FloorTable
-from pitboss.floor.tables.irregularity_state import DUTIES, duties_before_cards
-from pitboss.floor.tables.keying import TAKEN_BACK, TakeBackKeyed, last_keyed, shown_cards
-from pitboss.floor.tables.playing import DealOn, TakeAct
+from pitboss.floor.tables import corrections, irregularity_state, playing
 from pitboss.floor.tables.state import FinishedRound, OpenState, TableState
 from pitboss.messages import message, phrase, say, say_number, translate
-from pitboss.money import Stake
 from pitboss.play import (
     HOUSE_AREA,
     Act,
@@ -55,18 +52,10 @@ from pitboss.play.acts import UNCOUNTED, CuttingCard, Rule
 from pitboss.play.needs import RACK, RulingNeed
 from pitboss.play.poker.names import FOLDED
 from pitboss.value import Value
-from pitboss.web.api.dependencies import Staff, TheTable
-from pitboss.web.api.orders import ordered_kinds
-from pitboss.web.api.table_data import viewer_of
-from pitboss.web.pages import table_view
+from pitboss.web.api import dependencies, orders, table_data
+from pitboss.web.pages import felt, form_fields, forms, projections, rendering, svg, table_view
 from pitboss.web.pages.card_places import PlaceSeen, deal_places, keyed_places, name_places, places_json, turn_places
-from pitboss.web.pages.felt import AreaSeen
-from pitboss.web.pages.form_fields import NOT_OURS, Fields, Unclear
-from pitboss.web.pages.forms import Scene, offers_of, read_form
 from pitboss.web.pages.playing import carry_out, page_context
-from pitboss.web.pages.projections import Corrected
-from pitboss.web.pages.rendering import TheForm, TheRenderer
-from pitboss.web.pages.svg import card_name
 from pitboss.web.resource import Site
 
 HOUSE_HANDS = {"dealer": message("the dealer's hand"), "community": message("the community cards")}
@@ -294,7 +283,7 @@ class ConsoleSeen(table_view.TableSeen, kw_only=True):
     by_hand: bool = False
     """Whether the cards were last dealt by hand: the way of dealing stays until another is chosen."""
     keyed_last: KeyedLast | None = None
-    corrected: Corrected | None = None
+    corrected: projections.Corrected | None = None
     matter: str = ""
     """What went wrong and waits for a ruling."""
     duties: tuple[str, ...] = ()
@@ -304,12 +293,14 @@ class ConsoleSeen(table_view.TableSeen, kw_only=True):
     """The players who have to declare their chips before they wager."""
 
     @property
-    def strip(self) -> list[AreaSeen]:
+    def strip(self) -> list[felt.AreaSeen]:
         """The areas of the round that is played, where there are people."""
         return [area for area in self.felt.areas if area.people] if self.felt and not self.shows_last else []
 
 
-def see_console(renderer: TheRenderer, floor_table: TheTable, who: Staff) -> ConsoleSeen:
+def see_console(
+    renderer: rendering.TheRenderer, floor_table: dependencies.TheTable, who: dependencies.Staff
+) -> ConsoleSeen:
     """A table as its dealer sees it: the next step and what else may be keyed, what players declare, and remedies."""
     floor = renderer.api.floor
     seen = table_view.see_table(floor.store, floor_table, who)
@@ -321,11 +312,11 @@ def see_console(renderer: TheRenderer, floor_table: TheTable, who: Staff) -> Con
         "corrected": renderer.corrections.of(floor_table),
     }
     if isinstance(state, OpenState):
-        round, viewer, is_virtual = state.round, viewer_of(who), floor_table.shoe is not None
+        round, viewer, is_virtual = state.round, table_data.viewer_of(who), floor_table.shoe is not None
         steps = tuple(_steps(round, is_virtual=is_virtual))
         next_first = bool(_next_need(round))
         wagers = next((need for need in round.needs if isinstance(need, WagersNeed)), None)
-        first, rules = duties_before_cards(state), round.game.rules
+        first, rules = irregularity_state.duties_before_cards(state), round.game.rules
         decisions = [need for need in round.needs if isinstance(need, DecisionNeed)]
         more |= {
             "is_virtual": is_virtual,
@@ -343,7 +334,7 @@ def see_console(renderer: TheRenderer, floor_table: TheTable, who: Staff) -> Con
             else (),
             "keyed": tuple(_find_keyed(past, viewer) for past in keyed_rounds(floor_table)),
             "matter": state.matter.words if state.matter is not None else "",
-            "duties": tuple(DUTIES[duty.what] for duty in first),
+            "duties": tuple(irregularity_state.DUTIES[duty.what] for duty in first),
             "duty_clauses": rules.cite(rules.only(tuple(ground for duty in first for ground in duty.because))),
             "may_rule": holds(who.operator, who.role, round.game.rules.edition.ranks[1]),
         }
@@ -357,14 +348,17 @@ def _find_keyed(past: FinishedRound, viewer: Viewer) -> KeyedRound:
     places = keyed_places(past)
     named = {}
     for act, place, card in known_cards(past.acts):
-        where, what = phrase(places.get((act, place), "")), card_name(str(card)) if card in seen else say("face down")
+        where, what = (
+            phrase(places.get((act, place), "")),
+            svg.card_name(str(card)) if card in seen else say("face down"),
+        )
         named[f"{act}.{place}"] = say("{place}: {card}", place=where, card=what)
     return KeyedRound(past.opening.number, named)
 
 
 def _see_keyed_last(state: OpenState) -> KeyedLast | None:
     """The cards or call that the dealer may take back."""
-    last = last_keyed(state)
+    last = corrections.last_keyed(state)
     if last is None:
         return None
     words = say("the cutting card")
@@ -387,21 +381,27 @@ CONSOLE = console.page(
 
 
 @site.pages.post("/tables/{table}/console")
-async def key(request: Request, renderer: TheRenderer, who: Staff, floor_table: TheTable, form: TheForm) -> Response:
+async def key(
+    request: Request,
+    renderer: rendering.TheRenderer,
+    who: dependencies.Staff,
+    floor_table: dependencies.TheTable,
+    form: rendering.TheForm,
+) -> Response:
     """Take what the dealer keyed."""
     state = floor_table.state
-    before = last_keyed(state) if isinstance(state, OpenState) and form.get("do") == "unkey" else None
-    notice = await carry_out(renderer, floor_table, _commands(Fields(form), who, floor_table), who, form)
+    before = corrections.last_keyed(state) if isinstance(state, OpenState) and form.get("do") == "unkey" else None
+    notice = await carry_out(renderer, floor_table, _commands(form_fields.Fields(form), who, floor_table), who, form)
     if notice is None and before is not None:  # what was taken back stands in the field, to be put right
         seen = await run_in_threadpool(see_console, renderer, floor_table, who)
-        seen = seen._replace(corrected=Corrected(seen.round or 0, TAKEN_BACK, "", ()))
+        seen = seen._replace(corrected=projections.Corrected(seen.round or 0, corrections.TAKEN_BACK, "", ()))
         if seen.step is not None:
-            seen = seen._replace(step=seen.step._replace(cards=shown_cards(before)))
+            seen = seen._replace(step=seen.step._replace(cards=corrections.shown_cards(before)))
         return CONSOLE.show(request, seen)
     if notice is None:
         return RedirectResponse(f"/tables/{floor_table.stream.table}/console", 303)
     if form.get("do") in ("deal", "turn"):
-        notice = Misfit(notice.words, notice.clauses, keyed=Fields(form).text("cards", 60))
+        notice = Misfit(notice.words, notice.clauses, keyed=form_fields.Fields(form).text("cards", 60))
     return CONSOLE.show(request, await run_in_threadpool(see_console, renderer, floor_table, who), notice, 409)
 
 
@@ -415,31 +415,34 @@ CARD_FORMS = ("inspect-cards", "bring-decks", "hand-shuffle")
 """The forms of the console that are about its decks."""
 
 
-def _commands(fields: Fields, who: Actor, floor_table: FloorTable) -> list[Any] | Unclear:
+def _commands(fields: form_fields.Fields, who: Actor, floor_table: FloorTable) -> list[Any] | form_fields.Unclear:
     table, state = floor_table.stream.table, floor_table.state
     do, need = fields.text("do"), fields.text("need", 60)
     try:
         if do == "deal-on":
             if not need or not isinstance(state, OpenState) or need != _next_need(state.round):
-                return Unclear("The table has changed. Here is the next step.")
+                return form_fields.Unclear("The table has changed. Here is the next step.")
             version = fields.whole_number("version") if "version" in fields.form else -1
-            return [DealOn(table, fields.whole_number("round"), need, version)]
+            return [playing.DealOn(table, fields.whole_number("round"), need, version)]
         if do == "unkey":
-            return [TakeBackKeyed(table, fields.whole_number("round"), fields.whole_number("acts"))]
+            return [corrections.TakeBackKeyed(table, fields.whole_number("round"), fields.whole_number("acts"))]
         if do == "shuffle-and-cut":
             both = (Shuffle(need), Cut("cut", at=UNCOUNTED))
-            return [TakeAct(table, act, fields.whole_number("round")) for act in both]
+            return [playing.TakeAct(table, act, fields.whole_number("round")) for act in both]
         if do in CARD_FORMS:
-            offer, scene = offers_of(tuple(ordered_kinds()))[do], Scene(who, ITEM, state, {"table": table})
-            return [offer.command(**read_form(offer, fields.form, scene))]
+            offer, scene = (
+                forms.offers_of(tuple(orders.ordered_kinds()))[do],
+                forms.FormContext(who, ITEM, state, {"table": table}),
+            )
+            return [offer.command(**forms.read_form(offer, fields.form, scene))]
         if do not in KEYED:
-            return Unclear(NOT_OURS)
-        return [TakeAct(table, KEYED[do](fields, need, who.role), fields.whole_number("round"))]
-    except Unclear as unclear:
+            return form_fields.Unclear(form_fields.NOT_OURS)
+        return [playing.TakeAct(table, KEYED[do](fields, need, who.role), fields.whole_number("round"))]
+    except form_fields.Unclear as unclear:
         return unclear
 
 
-KEYED: Mapping[str, Callable[[Fields, str, str], Act]] = {
+KEYED: Mapping[str, Callable[[form_fields.Fields, str, str], Act]] = {
     "shuffle": lambda _, need, __: Shuffle(need),
     "cut": lambda fields, need, _: Cut(
         need, fields.text("by", 40) or "dealer", fields.whole_number("at") if fields.text("at") else UNCOUNTED
@@ -458,7 +461,7 @@ KEYED: Mapping[str, Callable[[Fields, str, str], Act]] = {
         fields.text("patron", 40),
         fields.whole_number("area"),
         fields.text("spot", 40),
-        Stake.of(fields.cents("dollars")),
+        money.Stake.of(fields.cents("dollars")),
     ),
     "take-back": lambda fields, need, _: TakeBack(
         need, fields.text("patron", 40), fields.whole_number("area"), fields.text("spot", 40)

@@ -5,9 +5,8 @@ Everything comes from the view that the engine builds for its viewer; nothing is
 wagers lie, who sits where and who calls a hand, which all at the table can see.
 """
 
-from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from typing import Generic, TypeVar
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 
 from pitboss.cards import UNKNOWN
 from pitboss.cards.poker import best_hand, making_cards
@@ -22,6 +21,7 @@ from pitboss.play.terms import spot_title
 from pitboss.play.view import HandView, View, WagerView
 from pitboss.report.settlements import NTH, net_cents
 from pitboss.value import Value
+from pitboss.web.api.table_data import RecentCache
 from pitboss.web.pages.svg import card_name
 
 QUIET = ("live", "settled", "paid")
@@ -141,32 +141,6 @@ class FeltSeen(Value):
 def signed_with_minus(cents: int) -> str:
     """An amount with its sign: `+$25`, `-$50`, `$0`."""
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents).replace("-", "\N{MINUS SIGN}")
-
-
-K = TypeVar("K")
-V = TypeVar("V")
-
-
-class RecentCache(Generic[K, V]):
-    """A function whose answers for the latest things are kept, however many people look at them. The things are told
-    apart by what they are, not by what they hold."""
-
-    MOST = 512
-
-    def __init__(self, make: Callable[[K], V]) -> None:
-        self._make = make
-        self._kept: OrderedDict[int, tuple[K, V]] = OrderedDict()
-
-    def __call__(self, thing: K) -> V:
-        """The answer."""
-        kept = self._kept.get(id(thing))
-        if kept is not None and kept[0] is thing:
-            return kept[1]
-        made = self._make(thing)
-        self._kept[id(thing)] = thing, made
-        while len(self._kept) > self.MOST:
-            self._kept.popitem(last=False)
-        return made
 
 
 class ClothPrint(Value):
@@ -345,8 +319,10 @@ def _hand(hand: HandView, layout: SortedRound) -> HandSeen:
     if not says and up and len(up) < len(cards):
         says, shows = say("shows {cards}", cards=", ".join(card_name(card) for card in up)), True
     lifted = tuple(card for card in cards if card in layout.lifted) if layout.lifted else ()
-    if lifted and not _may_lift(hand, layout):
-        lifted = ()
+    if lifted:  # but none of the dealer's, nor of another player's
+        is_board = hand.area == HOUSE_AREA and hand.cards == layout.round.game.board(layout.round)
+        is_theirs = any(wager.patron == layout.me for wager in layout.wagers.get(hand.area, ()))
+        lifted = lifted if is_board or (is_theirs and hand.area != HOUSE_AREA) else ()
     return HandSeen(
         id=hand.id,
         kind=phrase(hand.kind),
@@ -358,13 +334,6 @@ def _hand(hand: HandView, layout: SortedRound) -> HandSeen:
         lifted=lifted,
         shows=shows,
     )
-
-
-def _may_lift(hand: HandView, layout: SortedRound) -> bool:
-    """Whether a hand is the viewer's or the board, not the dealer's or another player's."""
-    if hand.area == HOUSE_AREA:
-        return hand.cards == layout.round.game.board(layout.round)
-    return any(wager.patron == layout.me for wager in layout.wagers.get(hand.area, ()))
 
 
 # The felt in words.

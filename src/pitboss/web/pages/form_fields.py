@@ -75,6 +75,14 @@ class Fields:
             raise Unclear("A wager must be more than $0.")
         return cents
 
+    def amounts(self, name: str) -> tuple[int, ...]:
+        """Amounts of dollars with commas or spaces between them, in cents, smallest first."""
+        try:
+            return tuple(sorted(parse_dollars(part) for part in self.text(name).replace(",", " ").split()))
+        except ValueError:
+            words = say("{written} is not a list of amounts: write them as in 5, 25.", written=self.text(name)[:20])
+            raise Unclear(words) from None
+
     def cards(self) -> tuple[Card, ...]:
         """The cards that were keyed."""
         try:

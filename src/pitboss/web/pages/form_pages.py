@@ -19,12 +19,8 @@ from pitboss.ledger import LedgerError, Overdrawn
 from pitboss.messages import message, say, words_of
 from pitboss.play import Refused
 from pitboss.value import Value
-from pitboss.web.api.dependencies import NAME
-from pitboss.web.api.orders import ordered_kinds
-from pitboss.web.api.problems import NotFound
-from pitboss.web.pages import forms
-from pitboss.web.pages.corrections import check_signature
-from pitboss.web.pages.form_fields import Unclear
+from pitboss.web.api import dependencies, orders, problems
+from pitboss.web.pages import corrections, form_fields, forms
 from pitboss.web.pages.forms import ask
 from pitboss.web.pages.rendering import PageRenderer
 
@@ -37,9 +33,9 @@ class FormPage(Value):
     address: str
     """With the name of the field that it says, a table or a patron; without one it is about who looks."""
     template: str
-    scene: Callable[[PageRenderer, Request, Actor, str], forms.Scene]
+    scene: Callable[[PageRenderer, Request, Actor, str], forms.FormContext]
     """What its forms stand in; refuses who may not look."""
-    shown: Callable[[PageRenderer, forms.Scene], Mapping[str, Any]]
+    shown: Callable[[PageRenderer, forms.FormContext], Mapping[str, Any]]
     """What it shows beside its forms."""
     twin: str
     then: Callable[[FormData], str] = lambda _: ""
@@ -54,7 +50,7 @@ class PageForms:
     """The forms of one page as its template asks for them."""
 
     def __init__(
-        self, offers: Mapping[str, forms.OfferedForm], scene: forms.Scene, failed: forms.FailedForm | None
+        self, offers: Mapping[str, forms.OfferedForm], scene: forms.FormContext, failed: forms.FailedForm | None
     ) -> None:
         self.offers, self.scene, self.failed = offers, scene, failed
 
@@ -82,33 +78,35 @@ class PageForms:
         return found
 
 
-def forms_of(scene: forms.Scene, failed: forms.FailedForm | None = None) -> PageForms:
+def forms_of(scene: forms.FormContext, failed: forms.FailedForm | None = None) -> PageForms:
     """The forms of a scene."""
-    return PageForms(forms.offers_of(tuple(ordered_kinds())), scene, failed)
+    return PageForms(forms.offers_of(tuple(orders.ordered_kinds())), scene, failed)
 
 
-async def command_of(renderer: PageRenderer, request: Request, scene: forms.Scene, form: FormData) -> Any:
+async def command_of(renderer: PageRenderer, request: Request, scene: forms.FormContext, form: FormData) -> Any:
     """The command that a form stands for, with the password checked of a second person who signs; or why there is
     none."""
     api, operator, name = renderer.api, scene.who.operator, str(form.get("do", ""))[:60]
     offer = forms_of(scene).offers.get(name)
     if offer is None:
-        raise NotFound("There is no such form.")
+        raise problems.NotFound("There is no such form.")
     try:
         said = forms.read_form(offer, form, scene)
         for field, asked in offer.fields.items():
             if asked.kind == forms.SIGNED and said.get(field):
                 named = operator, said[field]
-                said[field] = await api.passwords.do(request, named, check_signature, api, operator, form, field)
+                said[field] = await api.passwords.do(
+                    request, named, corrections.check_signature, api, operator, form, field
+                )
         return offer.command(**said)
     except forms.Unreadable as unclear:
         return forms.FailedForm(name, form, words_of(unclear), unclear.errors)
-    except Unclear as unclear:
+    except form_fields.Unclear as unclear:
         return forms.FailedForm(name, form, words_of(unclear))
 
 
 async def carry_out(
-    renderer: PageRenderer, scene: forms.Scene, form: FormData, command: Any
+    renderer: PageRenderer, scene: forms.FormContext, form: FormData, command: Any
 ) -> forms.FailedForm | None:
     """Have a form's command carried out; what is told instead if it is not."""
     if isinstance(command, forms.FailedForm):
@@ -121,7 +119,7 @@ async def carry_out(
     return None
 
 
-def _explain_refusal(error: Exception, scene: forms.Scene) -> tuple[str, tuple[str, ...]]:
+def _explain_refusal(error: Exception, scene: forms.FormContext) -> tuple[str, tuple[str, ...]]:
     """Why a command was not carried out, and the clauses."""
     if isinstance(error, Refused):
         return words_of(error), scene.cite(error.because)
@@ -151,7 +149,7 @@ def _fill_address(address: str, subject: str) -> str:
     return re.sub(r"\{\w+\}", subject, address)
 
 
-Preview = Callable[[forms.Scene, FormData, Any], forms.FailedForm | None]
+Preview = Callable[[forms.FormContext, FormData, Any], forms.FailedForm | None]
 """What is shown of a form before its command is carried out: the form again, with what its sender has to see first."""
 
 
@@ -180,6 +178,6 @@ def install(renderer: PageRenderer, place: FormPage, preview: Preview = lambda *
 
 def _subject(request: Request) -> str:
     subject = str(next(iter(request.path_params.values()), ""))
-    if subject and not re.fullmatch(NAME, subject):
-        raise NotFound("There is no such page.")
+    if subject and not re.fullmatch(dependencies.NAME, subject):
+        raise problems.NotFound("There is no such page.")
     return subject

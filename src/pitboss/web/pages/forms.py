@@ -13,29 +13,15 @@ from typing import Any, Union
 from starlette.datastructures import FormData
 
 from pitboss.floor.people import permission
-from pitboss.floor.people.permission import may, permissions
-from pitboss.floor.service.clock import SYDNEY, parse_stamp
+from pitboss.floor.service import clock, forms
 from pitboss.floor.service.commands import Actor, Command
-from pitboss.floor.service.forms import (
-    ACCOUNT,
-    LONG,
-    LONG_LETTERS,
-    MOMENT,
-    NAMES,
-    PATRON,
-    PIT,
-    PROMOTION,
-    CommandForm,
-    FieldPrompt,
-)
 from pitboss.floor.tables.state import EdgeSeen, OpenState, Stack
 from pitboss.law import Because, Rules
 from pitboss.messages import current_language, message, phrase, say, translate, words_of
 from pitboss.money import plain_dollars
 from pitboss.play.terms import Limits
 from pitboss.value import Value, log_name
-from pitboss.web.api.orders import path_of
-from pitboss.web.api.problems import grounds_data
+from pitboss.web.api import orders, problems
 from pitboss.web.pages.form_fields import Fields, Unclear, read_edge
 
 TEXT, CHOICE, DOLLARS, WHOLE, YES, CHIPS, NUMBERS, MANY, LIMITS, SIGNED, EDGE = [
@@ -72,13 +58,13 @@ LABELS = {
     "area": message("Playing area"),
 }
 """What fields of many commands are called, where it is not by their own names."""
-HINTS = {CHIPS: message("how many of each"), MOMENT: message("Sydney time")}
+HINTS = {CHIPS: message("how many of each"), forms.MOMENT: message("Sydney time")}
 MISSING = {
     "reason": message("Enter the reason: it goes into the log."),
     "patron": message("Name the player."),
     SIGNED: message("A second person signs with their name and password."),
 }
-PLACES = {"table": PIT, "patron": PATRON, "promotion": PROMOTION}
+PLACES = {"table": forms.PIT, "patron": forms.PATRON, "promotion": forms.PROMOTION}
 MOST_LETTERS = 200
 NOTHING: tuple[Any, ...] = (None, "", (), {})
 
@@ -130,7 +116,7 @@ class DrawnForm(Value):
         return bool(self.error)
 
 
-class Scene(Value):
+class FormContext(Value):
     """The context of a form: the viewer, the table or patron that it is about, and the query of the address."""
 
     who: Actor
@@ -145,7 +131,7 @@ class Scene(Value):
 
     def cite(self, because: Because) -> tuple[str, ...]:
         """The clauses behind grounds: of the game that is played, else of every game of the house."""
-        return tuple(grounds_data(self.rules, because, self.who.operator)["clauses"])
+        return tuple(problems.grounds_data(self.rules, because, self.who.operator)["clauses"])
 
 
 class Unreadable(Unclear):
@@ -160,7 +146,7 @@ class FormField(Value):
     """A field of a command as a form asks for it."""
 
     kind: str
-    asks: FieldPrompt
+    asks: forms.FieldPrompt
     required: bool
     default: Any = None
 
@@ -169,17 +155,17 @@ class OfferedForm(Value):
     """A form of a command."""
 
     command: type[Any]
-    form: CommandForm
+    form: forms.CommandForm
 
     @property
     def name(self) -> str:
         """Its name in an address."""
-        return self.form.name or path_of(log_name(self.command))
+        return self.form.name or orders.path_of(log_name(self.command))
 
     @property
     def title(self) -> str:
         """Its heading on a page."""
-        return translate(self.form.title or phrase(path_of(log_name(self.command))))
+        return translate(self.form.title or phrase(orders.path_of(log_name(self.command))))
 
     @property
     def fields(self) -> dict[str, FormField]:
@@ -192,14 +178,14 @@ class OfferedForm(Value):
     def stands_at(self, place: str) -> bool:
         """Whether the form stands at a place: where it says, else where its first field belongs; what a patron may
         order of their own is in their account as well."""
-        first, roles = self.command._fields[0], permissions()[log_name(self.command)].roles
-        usual = (PLACES.get(first, ""), *((ACCOUNT,) if first == "patron" and permission.PATRON in roles else ()))
+        first, roles = self.command._fields[0], permission.permissions()[log_name(self.command)].roles
+        usual = (PLACES.get(first, ""), *((forms.ACCOUNT,) if first == "patron" and permission.PATRON in roles else ()))
         return place in (self.form.places or usual)
 
-    def is_for(self, scene: "Scene") -> bool:
+    def is_for(self, scene: "FormContext") -> bool:
         """Whether it is offered: the rank or role of who looks reaches its command, and there is something to order."""
         needs = self.form.needs
-        return may(scene.who, log_name(self.command)) and (needs is None or needs(scene.who, scene.state))
+        return permission.may(scene.who, log_name(self.command)) and (needs is None or needs(scene.who, scene.state))
 
 
 @cache
@@ -220,7 +206,9 @@ def fields_of(command: Any) -> Mapping[str, FormField]:
 
 
 def _field(hint: Any, name: str, defaults: Mapping[str, Any]) -> FormField:
-    asks = next((each for each in getattr(hint, "__metadata__", ()) if isinstance(each, FieldPrompt)), FieldPrompt())
+    asks = next(
+        (each for each in getattr(hint, "__metadata__", ()) if isinstance(each, forms.FieldPrompt)), forms.FieldPrompt()
+    )
     plain = typing.get_args(hint)[0] if typing.get_origin(hint) is typing.Annotated else hint
     may_lack = name in defaults
     if typing.get_origin(plain) in (Union, types.UnionType):
@@ -233,11 +221,12 @@ def _field(hint: Any, name: str, defaults: Mapping[str, Any]) -> FormField:
     if kind == WHOLE and name.endswith("cents"):
         kind = DOLLARS
     return _apply_prompt(
-        FormField(kind, FieldPrompt(), not may_lack and kind not in (MANY, NUMBERS, YES), defaults.get(name)), asks
+        FormField(kind, forms.FieldPrompt(), not may_lack and kind not in (MANY, NUMBERS, YES), defaults.get(name)),
+        asks,
     )
 
 
-def _apply_prompt(field: FormField, asks: FieldPrompt | None) -> FormField:
+def _apply_prompt(field: FormField, asks: forms.FieldPrompt | None) -> FormField:
     """A field with what is declared of it."""
     if asks is None:
         return field
@@ -245,13 +234,13 @@ def _apply_prompt(field: FormField, asks: FieldPrompt | None) -> FormField:
     return field._replace(kind=kind, asks=asks, required=field.required if asks.required is None else asks.required)
 
 
-def label_of(name: str, asks: FieldPrompt) -> str:
+def label_of(name: str, asks: forms.FieldPrompt) -> str:
     """The label of a field."""
     named = asks.label or LABELS.get(name) or phrase(name.removesuffix("_cents").removeprefix("is_").replace("_", " "))
     return translate(named)
 
 
-def choices_of(field: FormField, name: str, scene: Scene) -> Mapping[str, str]:
+def choices_of(field: FormField, name: str, scene: FormContext) -> Mapping[str, str]:
     """What may be chosen, each with its words; of chips their denominations, of limits the spots with those of now."""
     among = scene.among.get(name, field.asks.among)
     if isinstance(scene.state, OpenState):
@@ -267,7 +256,7 @@ def choices_of(field: FormField, name: str, scene: Scene) -> Mapping[str, str]:
     return {each: translate(words) for each, words in found.items()} if current_language() is not None else found
 
 
-def _written(kind: str, value: Any) -> str:
+def _control_value(kind: str, value: Any) -> str:
     """A value as it stands in a control."""
     match kind:
         case "yes":
@@ -275,15 +264,17 @@ def _written(kind: str, value: Any) -> str:
         case "dollars":
             return plain_dollars(value)
         case "moment":
-            return f"{parse_stamp(value).astimezone(SYDNEY):%Y-%m-%dT%H:%M}" if value else ""
+            return f"{clock.parse_stamp(value).astimezone(clock.SYDNEY):%Y-%m-%dT%H:%M}" if value else ""
         case "numbers" | "names":
             return ", ".join(map(str, value))
+        case "amounts":
+            return ", ".join(map(plain_dollars, value))
         case _:
             return str(value)
 
 
 def _controls(
-    offer: OfferedForm, scene: Scene, hidden: Mapping[str, str], failed: "FailedForm | None"
+    offer: OfferedForm, scene: FormContext, hidden: Mapping[str, str], failed: "FailedForm | None"
 ) -> Iterator[Control]:
     starts_from = offer.form.starts_from
     set_now = starts_from(scene.state) if starts_from is not None and scene.state is not None else None
@@ -297,7 +288,7 @@ def _controls(
             said = {key: str(value) for key, value in failed.said.items() if key == name or key.startswith(f"{name}-")}
             ticked = map(str, failed.said.getlist(name))
         elif now is not None:
-            said, ticked = ({}, now) if field.kind == MANY else ({name: _written(field.kind, now)}, ())
+            said, ticked = ({}, now) if field.kind == MANY else ({name: _control_value(field.kind, now)}, ())
         elif field.kind == YES and field.default is not None:
             said = {name: "yes" if field.default else "no"}
         elif name in scene.usual:
@@ -317,10 +308,12 @@ def _controls(
         )
 
 
-def ask(offer: OfferedForm, scene: Scene, hidden: Mapping[str, str], failed: "FailedForm | None" = None) -> DrawnForm:
+def ask(
+    offer: OfferedForm, scene: FormContext, hidden: Mapping[str, str], failed: "FailedForm | None" = None
+) -> DrawnForm:
     """A form to be drawn; one that was sent and not done keeps what was written, with what is wrong."""
     mine = failed if failed is not None and failed.is_of(offer.name, hidden) else None
-    rule = permissions()[log_name(offer.command)].rule
+    rule = permission.permissions()[log_name(offer.command)].rule
     return DrawnForm(
         name=offer.name,
         title=offer.title,
@@ -352,7 +345,7 @@ class FailedForm(Value):
 # Reading a form.
 
 
-def read_form(offer: OfferedForm, form: FormData, scene: Scene) -> dict[str, Any]:
+def read_form(offer: OfferedForm, form: FormData, scene: FormContext) -> dict[str, Any]:
     """The fields of the command that a form stands for; all that cannot be read is said at once."""
     fields, found, errors = Fields(form), dict(offer.form.sets), {}
     for name, field in offer.fields.items():
@@ -376,18 +369,19 @@ def read_form(offer: OfferedForm, form: FormData, scene: Scene) -> dict[str, Any
     return found
 
 
-READ: Mapping[str, Callable[[Fields, str, Scene], Any]] = {
+READ: Mapping[str, Callable[[Fields, str, FormContext], Any]] = {
     TEXT: lambda fields, name, _: fields.text(name, MOST_LETTERS),
-    LONG: lambda fields, name, _: fields.text(name, LONG_LETTERS),
+    forms.LONG: lambda fields, name, _: fields.text(name, forms.LONG_LETTERS),
     CHOICE: lambda fields, name, _: fields.text(name, MOST_LETTERS),
-    MOMENT: lambda fields, name, _: fields.moment(name),
+    forms.MOMENT: lambda fields, name, _: fields.moment(name),
     DOLLARS: lambda fields, name, _: fields.cents(name) if fields.text(name) else None,
     WHOLE: lambda fields, name, _: fields.whole_number(name) if fields.text(name) else None,
     YES: lambda fields, name, _: fields.text(name) not in ("", "no"),
     CHIPS: lambda fields, name, _: fields.stacks(f"{name}-"),
     NUMBERS: lambda fields, name, _: fields.numbers(name),
     MANY: lambda fields, name, _: fields.texts(name),
-    NAMES: lambda fields, name, _: fields.names(name),
+    forms.NAMES: lambda fields, name, _: fields.names(name),
+    forms.AMOUNTS: lambda fields, name, _: fields.amounts(name),
     LIMITS: lambda fields, _, scene: fields.limits(
         scene.state.terms.limits if isinstance(scene.state, OpenState) else None
     ),

@@ -29,17 +29,13 @@ from pitboss.floor.tables.irregularities import (
 from pitboss.floor.tables.irregularity_state import DUTIES
 from pitboss.floor.tables.state import OpenState
 from pitboss.ledger import LedgerError
-from pitboss.messages import phrase, translate, words_of
-from pitboss.play import HOUSE_AREA, Irregularity, Refused, Round, fold, spot_words, view
+from pitboss.messages import phrase, say, translate, words_of
+from pitboss.play import HOUSE_AREA, Irregularity, Refused, Round, fold, provisions, spot_words, view
 from pitboss.play.irregularity import Effects, Laid, effects, facts
-from pitboss.play.provisions import Fact, Remedy
 from pitboss.value import Value
-from pitboss.web.api.dependencies import Api, Staff, TheTable
-from pitboss.web.api.table_data import viewer_of
-from pitboss.web.pages.corrections import check_signature, signer_of
+from pitboss.web.api import dependencies, table_data
+from pitboss.web.pages import corrections, playing, rendering
 from pitboss.web.pages.form_fields import NOT_OURS, Fields, Unclear
-from pitboss.web.pages.playing import page_context
-from pitboss.web.pages.rendering import PageRenderer, TheForm, TheRenderer
 from pitboss.web.pages.table_view import TableSeen, WhyNot, say_refusal, see_table
 from pitboss.web.resource import Site
 
@@ -159,13 +155,17 @@ class IrregularSeen(TableSeen, kw_only=True):
 
 
 @site.resource("/tables/{table}/irregularities")
-def irregularities(renderer: TheRenderer, floor_table: TheTable, who: Staff, query: Answers) -> IrregularSeen:
+def irregularities(
+    renderer: rendering.TheRenderer, floor_table: dependencies.TheTable, who: dependencies.Staff, query: Answers
+) -> IrregularSeen:
     """What can be stated to have gone wrong now. With `fact`, and with what it asks for (`area`, `hand`, `card` as
     hand.place, `cards`, `extra`, `count`, `looked`, `players`, `states`, `laid-<hand>`), the remedies of the rules."""
     return see_irregular(renderer, floor_table, who, query)
 
 
-def see_irregular(renderer: PageRenderer, floor_table: FloorTable, who: Actor, query: FormData) -> IrregularSeen:
+def see_irregular(
+    renderer: rendering.PageRenderer, floor_table: FloorTable, who: Actor, query: FormData
+) -> IrregularSeen:
     """A table with what can be stated of it, and what there is to do."""
     seen = see_table(renderer.api.floor.store, floor_table, who)._asdict()
     state = floor_table.state
@@ -176,7 +176,7 @@ def see_irregular(renderer: PageRenderer, floor_table: FloorTable, who: Actor, q
     over = last.number if last is not None and facts(last) else 0
     of = over if over and fields.text("of", 9) == str(over) else 0
     round = last if of and last is not None else state.round
-    hands = view(round, viewer_of(who)).hands
+    hands = view(round, table_data.viewer_of(who)).hands
     names = {hand.id: _name(round, hand.id) for hand in round.hands}
     more: dict[str, Any] = {
         "over": over,
@@ -215,7 +215,7 @@ def see_irregular(renderer: PageRenderer, floor_table: FloorTable, who: Actor, q
     return IrregularSeen(**seen, **more)
 
 
-def _fact(fact: Fact) -> FactSeen:
+def _fact(fact: provisions.Fact) -> FactSeen:
     states = tuple(StateAsked(state.name, translate(state.words)) for state in fact.states)
     return FactSeen(fact.name, translate(fact.words), fact.asks, states)
 
@@ -238,17 +238,17 @@ def _remedies(
     """The remedies of a report of a round, each with what it comes to; nothing is done."""
     for remedy in offer_remedies(round, report, shoe, exposed=exposed):
         tried = report._replace(remedy=remedy.name, rank=remedy.rank or who.role)
-        yield _see_remedy(state, round, remedy, who, _try_remedy(round, tried, shoe, exposed=exposed))
+        comes_to: Effects | WhyNot
+        try:
+            comes_to = effects(round, act_for(round, tried, shoe, exposed=exposed))
+        except Refused as no:
+            comes_to = say_refusal(round.game.rules, no.refusal) or WhyNot(str(no))
+        yield _see_remedy(state, round, remedy, who, comes_to)
 
 
-def _try_remedy(round: Round, report: Irregularity, shoe: Shoe | None, *, exposed: bool) -> Effects | WhyNot:
-    try:
-        return effects(round, act_for(round, report, shoe, exposed=exposed))
-    except Refused as no:
-        return say_refusal(round.game.rules, no.refusal) or WhyNot(str(no))
-
-
-def _see_remedy(state: OpenState, round: Round, remedy: Remedy, who: Actor, tried: Effects | WhyNot) -> RemedySeen:
+def _see_remedy(
+    state: OpenState, round: Round, remedy: provisions.Remedy, who: Actor, tried: Effects | WhyNot
+) -> RemedySeen:
     rules = round.game.rules
     usual: dict[str, Any] = {
         "name": remedy.name,
@@ -304,7 +304,7 @@ def _numbers(values: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(map(int, values))
 
 
-def read_report(fields: Fields, floor_table: FloorTable, fact: Fact) -> StateIrregularity:
+def read_report(fields: Fields, floor_table: FloorTable, fact: provisions.Fact) -> StateIrregularity:
     """The statement that answers stand for: of what a fact asks, as its questions have it."""
     said: dict[str, Any] = {}
     for name in ("looked", "players", "states"):
@@ -345,19 +345,23 @@ def _extra(fields: Fields, *, is_virtual: bool) -> dict[str, Any]:
     return {"extra": (UNKNOWN,) * count, "exposed": fields.is_on("exposed")}
 
 
-PAGE = irregularities.page("irregular.html", "/tables/{table}/irregular", more=page_context)
+PAGE = irregularities.page("irregular.html", "/tables/{table}/irregular", more=playing.page_context)
 
 
 @site.pages.post("/tables/{table}/irregularity")
 async def confirm(
-    request: Request, renderer: TheRenderer, who: Staff, floor_table: TheTable, form: TheForm
+    request: Request,
+    renderer: rendering.TheRenderer,
+    who: dependencies.Staff,
+    floor_table: dependencies.TheTable,
+    form: rendering.TheForm,
 ) -> Response:
     """State what went wrong, rule on it or dismiss it; a person of rank may sign for it on a dealer's page."""
     table = floor_table.stream.table
     try:
         people: tuple[Actor, Actor, Actor | None] = (who, who, None)
         if form.get("ruler-name") or form.get("approver-name"):
-            name = signer_of(form, who)
+            name = corrections.signer_of(form, who)
             people = await renderer.api.passwords.do(request, name, _signers, renderer.api, form, who)
         await _carry_out(renderer, floor_table, people, form)
     except Unclear as unclear:
@@ -367,16 +371,19 @@ async def confirm(
         rules = state.round.game.rules if isinstance(state, OpenState) else None
         notice = (say_refusal(rules, no.refusal) if rules is not None else None) or WhyNot(str(no))
     except (StoreError, LedgerError):
-        notice = WhyNot("The form could not be carried out. Here is how things stand now.")
+        notice = WhyNot(say("The form could not be carried out. Here is how things stand now."))
     else:
         return RedirectResponse(f"/tables/{table}/console", 303)
     floor_table = await run_in_threadpool(renderer.api.table, request, who.operator, table)
     return PAGE.show(request, await run_in_threadpool(see_irregular, renderer, floor_table, who, form), notice, 409)
 
 
-def _signers(api: Api, form: FormData, who: Actor) -> tuple[Actor, Actor, Actor | None]:
+def _signers(api: dependencies.Api, form: FormData, who: Actor) -> tuple[Actor, Actor, Actor | None]:
     """Who states what a form says, who rules on it and who approves it: those who sign give their passwords."""
-    signed = [check_signature(api, who.operator, form, which) if form.get(f"{which}-name") else None for which in SIGNS]
+    signed = [
+        corrections.check_signature(api, who.operator, form, which) if form.get(f"{which}-name") else None
+        for which in SIGNS
+    ]
     return who, signed[0] or who, signed[1]
 
 
@@ -384,7 +391,7 @@ SIGNS = ("ruler", "approver")
 
 
 async def _carry_out(
-    renderer: PageRenderer, floor_table: FloorTable, people: tuple[Actor, Actor, Actor | None], form: FormData
+    renderer: rendering.PageRenderer, floor_table: FloorTable, people: tuple[Actor, Actor, Actor | None], form: FormData
 ) -> None:
     """Have what a form says carried out: the stater states, who signs rules, and of a round that is over who signs
     besides approves."""

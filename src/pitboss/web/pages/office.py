@@ -9,9 +9,7 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 
 from pitboss.floor.operators import house_games
-from pitboss.floor.patrons.limits import PERIODS, calendar_day, deposit_counter, limit_in_force, loss_counter
-from pitboss.floor.patrons.office import CARD, is_known
-from pitboss.floor.patrons.state import PlayEnded, load_patron
+from pitboss.floor.patrons import limits, office, state
 from pitboss.floor.people.permission import PATRON, READ_ACCOUNTS
 from pitboss.floor.service import Actor, forms, stamp
 from pitboss.floor.store import Stored, patron_stream
@@ -19,13 +17,9 @@ from pitboss.floor.store.store import holder_of
 from pitboss.messages import phrase, say, translate
 from pitboss.money import dollars
 from pitboss.value import log_name
-from pitboss.web.api import problems
-from pitboss.web.api.dependencies import NAME, Api, allow
-from pitboss.web.api.orders import path_of
-from pitboss.web.pages import form_pages
-from pitboss.web.pages.form_pages import FormPage
-from pitboss.web.pages.forms import Scene
-from pitboss.web.pages.rendering import PageRenderer
+from pitboss.web.api import dependencies, orders, problems
+from pitboss.web.pages import form_pages, rendering
+from pitboss.web.pages.forms import FormContext
 from pitboss.web.patrons import account, account_data, own_account, payments
 
 LOOKED_AT = 400
@@ -39,9 +33,9 @@ account.twin("/patrons/{patron}")
 own_account.twin("/account")
 
 
-def install(renderer: PageRenderer) -> None:
+def install(renderer: rendering.PageRenderer) -> None:
     """The routes of the office and of a patron's own account."""
-    front = FormPage(
+    front = form_pages.FormPage(
         "/patrons",
         "patrons.html",
         _front,
@@ -55,8 +49,8 @@ def install(renderer: PageRenderer) -> None:
         """A patron's page, by their id or by what their card says."""
         me, store = _front(renderer, request, renderer.identify(request), "").who, renderer.api.floor.store
         wanted = who.strip()[:120]
-        patron = holder_of(store, me.operator, CARD, wanted) if wanted else None
-        if patron is None and re.fullmatch(NAME, wanted) and is_known(store, me.operator, wanted):
+        patron = holder_of(store, me.operator, office.CARD, wanted) if wanted else None
+        if patron is None and re.fullmatch(dependencies.NAME, wanted) and office.is_known(store, me.operator, wanted):
             patron = wanted
         if patron is None:
             return form_pages.show(renderer, front, request, missing=wanted, status=404)
@@ -64,31 +58,33 @@ def install(renderer: PageRenderer) -> None:
 
     form_pages.install(renderer, front)
     form_pages.install(
-        renderer, FormPage("/patrons/{patron}", "patron.html", _one, _show_place, "/api/patrons/{patron}")
+        renderer, form_pages.FormPage("/patrons/{patron}", "patron.html", _one, _show_place, "/api/patrons/{patron}")
     )
-    form_pages.install(renderer, FormPage("/account", "account.html", _own, _show_place, "/api/account"))
+    form_pages.install(
+        renderer, form_pages.FormPage("/account", "account.html", _own_account, _show_place, "/api/account")
+    )
 
 
-def _front(_: PageRenderer, __: Request, who: Actor, ___: str) -> Scene:
+def _front(_: rendering.PageRenderer, __: Request, who: Actor, ___: str) -> FormContext:
     if who.role == PATRON:
         raise problems.NotAllowed("Only staff can open this page.")
-    return Scene(allow(who, READ_ACCOUNTS), forms.PATRONS, None, {})
+    return FormContext(dependencies.allow(who, READ_ACCOUNTS), forms.PATRONS, None, {})
 
 
-def _one(renderer: PageRenderer, request: Request, who: Actor, patron: str) -> Scene:
+def _one(renderer: rendering.PageRenderer, request: Request, who: Actor, patron: str) -> FormContext:
     _front(renderer, request, who, "")
-    if not is_known(renderer.api.floor.store, who.operator, patron):
+    if not office.is_known(renderer.api.floor.store, who.operator, patron):
         raise problems.NotFound(say("There is no patron {patron}.", patron=patron))
     return _patron(renderer.api, who, forms.PATRON, patron)
 
 
-def _own(renderer: PageRenderer, _: Request, who: Actor, __: str) -> Scene:
+def _own_account(renderer: rendering.PageRenderer, _: Request, who: Actor, __: str) -> FormContext:
     if who.role != PATRON:
         raise problems.NotAllowed("Only patrons have an account.")
     return _patron(renderer.api, who, forms.ACCOUNT, who.person)
 
 
-def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_place(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     """How a patron stands."""
     api, who, patron = renderer.api, scene.who, scene.given["patron"]
     history = []
@@ -108,37 +104,41 @@ def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
     }
 
 
-def _sittings(api: Api, scene: Scene) -> list[dict[str, Any]]:
+def _sittings(api: dependencies.Api, scene: FormContext) -> list[dict[str, Any]]:
     """Where a patron has played for money, the newest first, with what it came to."""
     stream, after = patron_stream(scene.who.operator, scene.given["patron"]), max(0, scene.state.length - LOOKED_AT)
     page = api.floor.store.read(stream, after=after, limit=LOOKED_AT)
-    ended = [stored for stored in page if stored.kind == log_name(PlayEnded)]
+    ended = [stored for stored in page if stored.kind == log_name(state.PlayEnded)]
     return [{"at": stored.at} | stored.data for stored in reversed(ended)][:HISTORY]
 
 
-def _patron(api: Api, who: Actor, place: str, patron: str) -> Scene:
-    return Scene(who, place, load_patron(api.floor.store, who.operator, patron), {"patron": patron})
+def _patron(api: dependencies.Api, who: Actor, place: str, patron: str) -> FormContext:
+    return FormContext(who, place, state.load_patron(api.floor.store, who.operator, patron), {"patron": patron})
 
 
-def _limits(api: Api, scene: Scene) -> Iterator[dict[str, Any]]:
+def _limits(api: dependencies.Api, scene: FormContext) -> Iterator[dict[str, Any]]:
     """A patron's limits: what holds, what it will be, and what is left."""
     who, patron, now = scene.who, scene.given["patron"], api.floor.clock()
     rows = [
         (say("Loss limit of the {period}", period=translate(period)), scene.state.loss_limits.get(period, ()), period)
-        for period in PERIODS
+        for period in limits.PERIODS
     ]
     for words, kept, period in (*rows, (say("Deposit limit of the day"), scene.state.deposit_limits, "")):
-        most, day = limit_in_force(kept, stamp(now)), calendar_day(now)
+        most, day = limits.limit_in_force(kept, stamp(now)), limits.calendar_day(now)
         later = [limit for limit in kept if limit.holds_from > stamp(now)]
         if most is None and not later:
             continue
-        name = loss_counter(who.operator, patron, period, day) if period else deposit_counter(who.operator, patron, day)
+        name = (
+            limits.loss_counter(who.operator, patron, period, day)
+            if period
+            else limits.deposit_counter(who.operator, patron, day)
+        )
         used = api.floor.store.counter(name)
         left = max(0, most - used) if most is not None else None
         yield {"words": words, "cents": most, "left_cents": left, "later": later}
 
 
-def disputes_of(api: Api, who: Actor, patron: str) -> Iterator[dict[str, Any]]:
+def disputes_of(api: dependencies.Api, who: Actor, patron: str) -> Iterator[dict[str, Any]]:
     """A patron's disputes at all tables of a house, the newest first."""
     for floor_table in api.tables(who.operator):
         for dispute in reversed(floor_table.state.disputes):
@@ -158,4 +158,4 @@ def _tell_event(stored: Stored) -> str:
         is_money = name in ("cents", "buy_in", "cash_out", "wagered", "net") and isinstance(value, int)
         words = dollars(value) if is_money else str(value)
         said.append(words if is_money and name == "cents" else f"{name.replace('_', ' ')} {words}")
-    return phrase(path_of(stored.kind)) + (f": {', '.join(said)}" if said else "")
+    return phrase(orders.path_of(stored.kind)) + (f": {', '.join(said)}" if said else "")

@@ -18,25 +18,18 @@ from pitboss.floor.tables.opening import OpenTable, grantable
 from pitboss.floor.tables.state import UnopenedState
 from pitboss.games import engine_of, make_game
 from pitboss.games.ultimate_holdem import STAGES
-from pitboss.lab.parameters import parse_play
-from pitboss.lab.question import LabError
+from pitboss.lab import parameters, question
 from pitboss.law import HAND_SHUFFLE_FIRST, TITLES, BookError, Rules
 from pitboss.law.edition import ReadingEntry
 from pitboss.law.keys import MAXIMUM_PAYOUT, PAID_UP_TO_CHIPS, REGULATOR_MINIMUM
-from pitboss.messages import say, translate, words_of
+from pitboss.messages import message, say, translate, words_of
 from pitboss.money import Chips, parse_dollars, plain_dollars
 from pitboss.play import JackpotTerms, Limits, Refused, Terms
-from pitboss.web import rulebook
-from pitboss.web.api import problems
-from pitboss.web.api.dependencies import FRAGMENT, Api, allow
-from pitboss.web.lab_jobs.offer_edges import play_of, price_offer
-from pitboss.web.lab_jobs.questions import find_game, rule_words, write_choice
-from pitboss.web.lab_jobs.questions import query_of as lab_query
-from pitboss.web.meter_view import meters_now
+from pitboss.web import meter_view, rulebook
+from pitboss.web.api import dependencies, problems
+from pitboss.web.lab_jobs import offer_edges, questions
+from pitboss.web.pages import playing, rendering, table_view
 from pitboss.web.pages.form_fields import LEAST, MOST, UNIT, Fields, Unclear, edge_fields, read_edge
-from pitboss.web.pages.playing import carry_out
-from pitboss.web.pages.rendering import PageRenderer
-from pitboss.web.pages.table_view import say_refusal
 
 FLOOR, PLAY, GRANT, READING = "floor-", "play.", "grant-", "reading."
 """What the names of fields begin with: the regulator's minimum of a spot, multiples of a stage, a permission, a
@@ -78,9 +71,9 @@ def is_filled(fields: Fields, game: str) -> bool:
     return bool(fields.text(f"{LEAST}{opener}") and fields.text(f"{MOST}{opener}"))
 
 
-def offered_meters(api: Api, operator: str, game: str) -> dict[str, JackpotTerms]:
+def offered_meters(api: dependencies.Api, operator: str, game: str) -> dict[str, JackpotTerms]:
     """The meters that a table of a game can be linked to, each with the jackpot that the table then offers."""
-    found = meters_now(api, operator).items()
+    found = meter_view.meters_now(api, operator).items()
     return {name: each.terms.offer(name) for name, each in found if each.terms is not None and game in each.terms.games}
 
 
@@ -105,7 +98,7 @@ def read_opening(fields: Fields, table: str, game: str, meters: Mapping[str, Jac
     taken = {name.removeprefix(READING): text for name, text in said.items() if name.startswith(READING)}
     readings = {}
     for switch, text in taken.items():
-        chosen = [choice for choice in choices.get(switch, ()) if write_choice(choice) == text]
+        chosen = [choice for choice in choices.get(switch, ()) if questions.write_choice(choice) == text]
         if not chosen:
             raise Unclear("Choose one of the readings that the form offers.")
         readings[switch] = chosen[0]
@@ -131,18 +124,18 @@ def _multiples(fields: Fields, rules: Rules) -> dict[str, tuple[int, ...]]:
     """Play multiples as a sign has them; none for a game without, or for the usual ones."""
     stages = [fields.text(f"{PLAY}{stage}", 20).replace(" ", "") for stage in STAGES]
     play = ",".join(stages)
-    if not any(stages) or play == play_of(rules.game.name, {}):
+    if not any(stages) or play == offer_edges.play_of(rules.game.name, {}):
         return {}
     try:
-        return dict(zip(STAGES, parse_play(play, rules), strict=True))
-    except LabError as error:
+        return dict(zip(STAGES, parameters.parse_play(play, rules), strict=True))
+    except question.LabError as error:
         raise Unclear(words_of(error)) from None
 
 
 def form_data(game: str, rank: str, fields: Fields) -> dict[str, Any]:
     """The form of a game: its choices, and those taken now."""
-    rules, known = Rules.of(game), find_game(game)
-    usual = play_of(game, {}).split(",")
+    rules, known = Rules.of(game), questions.find_game(game)
+    usual = offer_edges.play_of(game, {}).split(",")
     said = offered_fields(fields.form.multi_items())
     chips = said.get("chips") or ", ".join(map(plain_dollars, Chips().denominations))
     return {
@@ -165,11 +158,11 @@ def form_data(game: str, rank: str, fields: Fields) -> dict[str, Any]:
 
 
 def _reading(entry: ReadingEntry, now: str) -> dict[str, Any]:
-    others = [write_choice(choice) for choice in entry.choices if choice != entry.default]
+    others = [questions.write_choice(choice) for choice in entry.choices if choice != entry.default]
     return {
         "id": entry.id,
         "switch": entry.switch,
-        "name": rule_words(entry.switch),
+        "name": questions.rule_words(entry.switch),
         "question": translate(entry.question),
         "taken": translate(entry.taken),
         "others": others,
@@ -177,8 +170,12 @@ def _reading(entry: ReadingEntry, now: str) -> dict[str, Any]:
     }
 
 
-DEVICES = {"shoe": "a shoe", "shuffler": "a shuffling device"}
-INSPECTED = {BY_HAND: "by hand, by you", BY_DEVICE: "by a deck-checking device", "": "later, by the dealer"}
+DEVICES = {"shoe": message("a shoe"), "shuffler": message("a shuffling device")}
+INSPECTED = {
+    BY_HAND: message("by hand, by you"),
+    BY_DEVICE: message("by a deck-checking device"),
+    "": message("later, by the dealer"),
+}
 """How the decks of a table that opens are inspected, in words."""
 TABLE = r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}"
 
@@ -186,12 +183,12 @@ TABLE = r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}"
 rulebook.editions.twin("/pit/open")
 
 
-def install(renderer: PageRenderer) -> None:
+def install(renderer: rendering.PageRenderer) -> None:
     """The routes of opening a table."""
     router, api = renderer.router, renderer.api
 
     def show(request: Request, form: FormData, notice: Any = None, status: int = 200) -> Response:
-        who = allow(renderer.identify(request), "OpenTable")
+        who = dependencies.allow(renderer.identify(request), "OpenTable")
         games, fields = house_games(who.operator), Fields(form)
         chosen, table = fields.text("game", 60), fields.text("table", 40)
         if chosen and chosen not in games:
@@ -211,7 +208,7 @@ def install(renderer: PageRenderer) -> None:
             more["hand_shuffle"] = rules.applies(HAND_SHUFFLE_FIRST)
             notice = notice or more["wrong"]
         more["address"] = f"/pit/open?{urlencode(offered_fields(form.multi_items()))}"
-        template = "_pit_open.html" if FRAGMENT in request.headers else "pit_open.html"
+        template = "_pit_open.html" if dependencies.FRAGMENT in request.headers else "pit_open.html"
         more["ready"] = {name: fields.text(name) for name in form}
         return renderer.page(request, template, status=status, notice=notice, twin="/api/rulebook", **more)
 
@@ -223,20 +220,20 @@ def install(renderer: PageRenderer) -> None:
     @router.post("/pit/open")
     async def open_(request: Request) -> Response:
         """Open a table with its float counted in."""
-        who = allow(renderer.identify(request), "OpenTable")
+        who = dependencies.allow(renderer.identify(request), "OpenTable")
         form = await renderer.form(request)
         fields = Fields(form)
         table, game = fields.text("table", 40), fields.text("game", 60)
         meters = await run_in_threadpool(offered_meters, api, who.operator, game)
         wanted = _command(fields, table, game, who, meters)
         floor_table = await run_in_threadpool(api.floor.table, table_stream(who.operator, table or "-"))
-        notice = await carry_out(renderer, floor_table, wanted, who, form)
+        notice = await playing.carry_out(renderer, floor_table, wanted, who, form)
         if notice is None:
             return RedirectResponse(f"/pit/tables/{table}", 303)
         return await run_in_threadpool(show, request, form, notice, 409)
 
 
-def _offering(api: Api, who: Actor, game: str, fields: Fields) -> dict[str, Any]:
+def _offering(api: dependencies.Api, who: Actor, game: str, fields: Fields) -> dict[str, Any]:
     """The offer of the table, and its exact edge once its sign is written."""
     meters = offered_meters(api, who.operator, game)
     found: dict[str, Any] = {"offered": form_data(game, who.role, fields), "wrong": None, "may_open": False}
@@ -247,13 +244,13 @@ def _offering(api: Api, who: Actor, game: str, fields: Fields) -> dict[str, Any]
         command = read_opening(fields, "", game, meters)
         offer = command.offer(UnopenedState())
     except Refused as no:
-        return found | {"wrong": say_refusal(Rules.of(game), no.refusal)}
+        return found | {"wrong": table_view.say_refusal(Rules.of(game), no.refusal)}
     except (Unclear, BookError) as error:
         return found | {"wrong": {"words": words_of(error), "clauses": []}}
-    worth = price_offer(api.lab_jobs, who, offer)
+    worth = offer_edges.price_offer(api.lab_jobs, who, offer)
     chips = sorted(command.terms.chips.denominations)
     before = api.lab_jobs.count_ahead(worth.job) if worth.job is not None else 0
-    lab = f"/lab/{game}{lab_query(worth.least.asked)}" if worth.least is not None else ""
+    lab = f"/lab/{game}{questions.query_of(worth.least.asked)}" if worth.least is not None else ""
     found |= {"priced": worth, "before": before, "lab": lab, "chips": chips}
     gave_up = worth.job is None or worth.job.is_over  # the lab cannot say: what the rules have anyway may open
     found["may_open"] = worth.seen is not None or (gave_up and not offer.own)

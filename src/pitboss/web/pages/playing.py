@@ -15,26 +15,27 @@ from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
+from pitboss import ledger, money
 from pitboss.floor.people.permission import MATHEMATICIAN, PATRON, may
 from pitboss.floor.service.commands import Actor, FloorTable, Order
 from pitboss.floor.store import table_stream
 from pitboss.floor.store.rows import Conflict, KeyReused, OverCount, StoreError
+from pitboss.floor.tables import playing, seats
 from pitboss.floor.tables.pit import CALL, CallSupervisor
-from pitboss.floor.tables.playing import TakeAct
-from pitboss.floor.tables.seats import LeaveTable
+from pitboss.floor.tables.signage import signs
 from pitboss.floor.tables.state import OpenState
 from pitboss.law.keys import ROUND_VOIDED
-from pitboss.ledger import LedgerError, Overdrawn
 from pitboss.messages import current_language, message, say, words_of
-from pitboss.money import unit_named
 from pitboss.play import Act, Decide, Place, Refused, Sit, Spot, TakeBack
+from pitboss.report.rulebook import pay_line
 from pitboss.value import Value
+from pitboss.web import meter_view
+from pitboss.web.api import dependencies, table_data
 from pitboss.web.api.dependencies import FRAGMENT, EventStream, TheApi, TheTable, Who
 from pitboss.web.api.table_data import TableRow, pay_lines, rules_of, table_row
-from pitboss.web.pages import table_view
+from pitboss.web.pages import qr, table_view
 from pitboss.web.pages.felt import FeltSeen
 from pitboss.web.pages.form_fields import NOT_OURS, Fields, Unclear
-from pitboss.web.pages.qr import LONGEST, draw_qr
 from pitboss.web.pages.rendering import PAGES, PageRenderer, TheForm, TheRenderer
 from pitboss.web.practice import deal_on, is_fast, panel
 from pitboss.web.resource import Last, More, Site, follow
@@ -115,13 +116,13 @@ def _page_of(view: str) -> More[table_view.TableSeen]:
     """What the drawn table, or the table in words, has besides the table."""
 
     def more(renderer: PageRenderer, who: Actor, seen: table_view.TableSeen) -> Mapping[str, Any]:
-        is_practice = who.role == PATRON and unit_named(seen.unit).is_practice
+        is_practice = who.role == PATRON and money.unit_named(seen.unit).is_practice
         practice = (
             panel(renderer, renderer.api.floor.table(table_stream(who.operator, seen.table)), who)
             if is_practice
             else None
         )
-        plays_for_money = who.role == PATRON and unit_named(seen.unit).is_money  # a session adds up money alone
+        plays_for_money = who.role == PATRON and money.unit_named(seen.unit).is_money  # a session adds up money alone
         return page_context(renderer, who, seen) | {
             "practice": practice,
             "practice_view": view,
@@ -168,7 +169,7 @@ async def watch(request: Request, renderer: TheRenderer, floor_table: TheTable, 
         table=seen,
         name=seen.table,
         drawn=_draw(renderer, spectator, seen, seen.felt) if seen.felt is not None else Markup(),
-        code=draw_qr(address) if len(address.encode()) <= LONGEST else Markup(),
+        code=qr.draw_qr(address) if len(address.encode()) <= qr.LONGEST else Markup(),
     )
 
 
@@ -209,13 +210,13 @@ def _commands(fields: Fields, me: str, floor_table: FloorTable) -> list[Any] | U
     do, need = fields.text("do"), fields.text("need", 60)
     try:
         if do == "leave":
-            return [LeaveTable(table, me)]
+            return [seats.LeaveTable(table, me)]
         if do not in ACTS:
             return Unclear(NOT_OURS)
         acts = ACTS[do](fields, need, me)
         if do == "place" and isinstance(state, OpenState):
             acts = [*acts, *_matching(acts, fields, state.round.game.spots)]
-        return [TakeAct(table, act, fields.whole_number("round")) for act in acts]
+        return [playing.TakeAct(table, act, fields.whole_number("round")) for act in acts]
     except Unclear as unclear:
         return unclear
 
@@ -258,7 +259,7 @@ async def carry_out(
     if isinstance(wanted, Unclear):
         return table_view.WhyNot(str(wanted))
     key = str(form.get("key", ""))[:60]
-    acts = [command.act for command in wanted if isinstance(command, TakeAct)]
+    acts = [command.act for command in wanted if isinstance(command, playing.TakeAct)]
     state = floor_table.state
     if (
         len(acts) > 1
@@ -273,12 +274,58 @@ async def carry_out(
         rules = rules_of(floor_table)
         told = table_view.say_refusal(rules, refused.refusal) if rules is not None else None
         return told or table_view.WhyNot(words_of(refused))
-    except Overdrawn:
+    except ledger.Overdrawn:
         return table_view.WhyNot(say("You do not have enough free chips for this."), short=True)
     except OverCount as over:
         return table_view.WhyNot(words_of(over))
     except (Conflict, KeyReused):
         return table_view.WhyNot(say("This form was sent before. Here is the table as it is now."))
-    except (StoreError, LedgerError):
+    except (StoreError, ledger.LedgerError):
         return table_view.WhyNot(say("This could not be done. Here is the table as it is now."))
     return None
+
+
+# Signs: what the signs at a table say, with the clauses behind each, and as a page to be read from afar.
+
+
+LARGE = ("game", "limits", "inscription", "maximum payout", "payouts", "layout")
+"""The signs that have a place of their own on the page."""
+STANDING = ("note", "notice")
+"""What always stands there; the others tell of what has changed or will, and come first."""
+
+
+class SignBoard(table_data.TableRow, kw_only=True):
+    """A table with all that its signs say; they say nothing while it is not open."""
+
+    signs: list[table_data.SignSeen]
+    meter: meter_view.TableMeter | None = None
+    """The jackpot; nothing where the table offers none."""
+
+
+@site.resource("/tables/{table}/sign")
+def sign(floor_table: dependencies.TheTable, who: dependencies.Who, api: dependencies.TheApi) -> SignBoard:
+    """All that the signs at a table say: limits, who keeps others, payouts, notices and what will change."""
+    state = floor_table.state
+    row = table_data.row_of(floor_table, state, who)
+    if not isinstance(state, OpenState):
+        return SignBoard(**row, signs=[])
+    seen = [table_data.SignSeen.of(state.table.game.rules, sign) for sign in signs(state)]
+    return SignBoard(**row, signs=seen, meter=meter_view.see_table_meter(api.floor.store, floor_table, state, who))
+
+
+def _in_place(_: PageRenderer, __: Any, board: SignBoard) -> Mapping[str, Any]:
+    """The signs by their places on the page."""
+    found = board.signs
+    pays = [pay for each in found if each.what == "payouts" for pay in each.pays]
+    return {
+        "pays": table_data.group_pays(map(pay_line, pays)),
+        "layout": [each for each in found if each.what == "layout"],
+        "capped": any(each.what == "maximum payout" for each in found),
+        "limits": [each for each in found if each.what == "limits" and not each.is_coming],
+        "says": [each for each in found if each.what in ("maximum payout", "inscription")],
+        "notices": [each for each in found if each.is_coming or each.what not in (*LARGE, *STANDING)],
+        "standing": [each for each in found if each.what in STANDING],
+    }
+
+
+sign.page("sign.html", more=_in_place)

@@ -5,17 +5,19 @@ the log.
 """
 
 import threading
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from pitboss.floor.jackpots.meters import AwardPaid
 from pitboss.floor.patrons.limits import PERIODS, calendar_day, limit_in_force, loss_counter
 from pitboss.floor.patrons.state import PatronState, load_patron
 from pitboss.floor.people.signin import find_session_start
 from pitboss.floor.service import Actor, FloorTable, stamp
 from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import Stored, Stream
+from pitboss.floor.tables.jackpots import JackpotGameRecorded, JackpotOutcomeCorrected
 from pitboss.floor.tables.log import EventQuery, all_events, place_at, read_event
 from pitboss.floor.tables.state import OpenState, RoundCorrected, TableRoundEnded
 from pitboss.value import Value, log_name
@@ -24,6 +26,9 @@ from pitboss.web.pages.felt import signed_with_minus
 BACK = 200
 """How many events are looked through for a correction, when a process first shows a table."""
 ENDED, CORRECTED = log_name(TableRoundEnded), log_name(RoundCorrected)
+PRIZES, PRIZES_CORRECTED, AWARDED = map(log_name, (JackpotGameRecorded, JackpotOutcomeCorrected, AwardPaid))
+RESULTS = (ENDED, CORRECTED, PRIZES, PRIZES_CORRECTED, AWARDED)
+"""The events in which patrons win or lose."""
 Person = tuple[str, str]
 FRESH = timedelta(seconds=5)
 """How long a patron's limits are shown before they are read again."""
@@ -31,6 +36,25 @@ CHARTED = 200
 """How many rounds of a session its chart has."""
 MOST = 20_000
 """How many sessions are kept; the oldest go first."""
+
+
+def results_of(stored: Stored) -> Counter[str]:
+    """What patrons won or lost in an event, by their ids."""
+    data, found = stored.data, Counter[str]()
+    match stored.kind:
+        case kind if kind == ENDED:
+            found.update({each["patron"]: each["net"] for each in data["totals"]})
+        case kind if kind == CORRECTED:
+            found.update({each["patron"]: each["chips"] + each["tokens"] for each in data["differences"]})
+        case kind if kind == AWARDED:
+            found[data["patron"]] += data["cents"]
+        case _:
+            for sign, prizes in ((1, data["prizes"]), (-1, data.get("paid", ()))):
+                for prize in prizes:
+                    found[prize["patron"]] += sign * prize["cents"]
+            for patron in data.get("house_bears", ()):
+                found[patron] = max(found[patron], 0)
+    return found
 
 
 @dataclass(slots=True)
@@ -49,13 +73,11 @@ class SessionSum:
     def add(self, stored: Stored, patron: str) -> None:
         """Take an event in which the patron may have won or lost."""
         self.position = stored.position
-        if stored.kind == ENDED:
-            mine = [total["net"] for total in stored.data["totals"] if total["patron"] == patron]
-            self.rounds += len(mine)
-        else:
-            differences = stored.data["differences"]
-            mine = [each["chips"] + each["tokens"] for each in differences if each["patron"] == patron]
-        self.net += sum(mine)
+        results = results_of(stored)
+        self.rounds += stored.kind == ENDED and patron in results
+        self.net += results[patron]
+        if stored.kind == PRIZES:  # it belongs to the round that has just ended
+            self.nets.pop()
         self.nets.append(self.net)
 
 
@@ -95,9 +117,8 @@ class PatronSessions:
     def see(self, page: Sequence[Stored]) -> None:
         """Take the next events of the log."""
         for stored in page:
-            if stored.kind in (ENDED, CORRECTED):
-                told = stored.data["totals" if stored.kind == ENDED else "differences"]
-                for patron in {each["patron"] for each in told}:
+            if stored.kind in RESULTS:
+                for patron in results_of(stored):
                     session = self._sessions.get((stored.stream.operator, patron))
                     if session is not None and self._is_money(stored):
                         with self._lock:
@@ -105,7 +126,7 @@ class PatronSessions:
                                 session.add(stored, patron)
 
     def _is_money(self, stored: Stored) -> bool:
-        return self.floor.table(stored.stream).state.unit.is_money
+        return not stored.stream.is_table or self.floor.table(stored.stream).state.unit.is_money
 
     def of(self, who: Actor) -> SessionSeen:
         """A patron's session, for their own eyes."""
@@ -126,9 +147,9 @@ class PatronSessions:
         store = self.floor.store
         session = SessionSum(began, place_at(store, began))
         until = self.floor.follower.position
-        kinds, names = (ENDED, CORRECTED), (f'"{who.person}"',)
-        for stored in all_events(store, EventQuery(who.operator, kinds, after=session.position, holding=names)):
-            if stored.position <= until and self._is_money(stored):
+        wanted = EventQuery(who.operator, RESULTS, after=session.position, holding=(f'"{who.person}"',))
+        for stored in all_events(store, wanted):
+            if stored.position <= until and who.person in results_of(stored) and self._is_money(stored):
                 session.add(stored, who.person)
         session.position = max(session.position, until)
         return session

@@ -37,14 +37,10 @@ from pitboss.messages import Translations, current_language, message, phrase, tr
 from pitboss.money import dollars, plain_dollars, unit_named
 from pitboss.play.terms import spot_words
 from pitboss.web.access import may_ask, visible_pages
-from pitboss.web.api import problems
-from pitboss.web.api.dependencies import COOKIE, FRAGMENT, Api
-from pitboss.web.api.middleware import language_code
+from pitboss.web.api import dependencies, middleware, problems
 from pitboss.web.lab_jobs.questions import rule_words, write_choice
 from pitboss.web.meter_view import exact_dollars
-from pitboss.web.pages import svg
-from pitboss.web.pages.felt import signed_with_minus
-from pitboss.web.pages.projections import Corrections, PatronSessions
+from pitboss.web.pages import felt, projections, svg
 from pitboss.web.pages.translation import mark, script_words, translate_templates
 
 log = logging.getLogger("pitboss.pages")
@@ -125,7 +121,7 @@ class PageRoute(APIRoute):
 class PageRenderer:
     """Services that the routes of pages share."""
 
-    def __init__(self, api: Api) -> None:
+    def __init__(self, api: dependencies.Api) -> None:
         self.api = api
         self.router = APIRouter(route_class=PageRoute, include_in_schema=False, default_response_class=HTMLResponse)
         self.templates = Environment(
@@ -147,7 +143,7 @@ class PageRenderer:
             "spot": spot_words,
             "phrase": phrase,
             "tuple": tuple,
-            "signed": signed_with_minus,
+            "signed": felt.signed_with_minus,
             "exact": lambda cents: exact_dollars(Fraction(cents)),
         }
         self.templates.filters |= {"plain_dollars": plain_dollars, "rule_words": rule_words, "choice": write_choice}
@@ -165,7 +161,10 @@ class PageRenderer:
 
     def serve(self) -> None:
         """Show the floor that the API answers for."""
-        self.sittings, self.corrections = PatronSessions(self.api.floor), Corrections(self.api.floor)
+        self.sittings, self.corrections = (
+            projections.PatronSessions(self.api.floor),
+            projections.Corrections(self.api.floor),
+        )
         self.drawn: OrderedDict[tuple[Any, ...], Markup] = OrderedDict()
         """Felts that are drawn already."""
         self.lane = asyncio.Lock()
@@ -176,7 +175,7 @@ class PageRenderer:
 
     def identify(self, request: Request) -> Actor:
         """The person who looks at a page. A page that merely keeps itself fresh does not keep the session alive."""
-        token = request.cookies.get(COOKIE, "")
+        token = request.cookies.get(dependencies.COOKIE, "")
         if not token:
             raise NotSignedIn
         who = self.api.identify(request)
@@ -209,7 +208,7 @@ class PageRenderer:
     async def form(self, request: Request) -> FormData:
         """The fields of a form that came from a page of ours."""
         form = await request.form(max_files=0, max_fields=60)
-        carrier = request.cookies.get(COOKIE) or request.cookies.get(VISITOR, "")
+        carrier = request.cookies.get(dependencies.COOKIE) or request.cookies.get(VISITOR, "")
         sent = str(form.get("token", ""))
         if not carrier or not hmac.compare_digest(sent, self.form_token(carrier)):
             raise ForeignForm
@@ -232,7 +231,7 @@ class PageRenderer:
     def render(self, request: Request, template: str, more: Mapping[str, Any], status: int = 200) -> Response:
         """A page from its template and what that shows; a page's own script asks for the part alone that changes, which
         has a template of its own."""
-        carrier = request.cookies.get(COOKIE) or request.cookies.get(VISITOR) or secrets.token_urlsafe(16)
+        carrier = request.cookies.get(dependencies.COOKIE) or request.cookies.get(VISITOR) or secrets.token_urlsafe(16)
         chosen = {look: request.cookies.get(cookie_of(look), "") for look in LOOKS}
         who = self.identify_if_any(request)
         shown = {
@@ -245,13 +244,13 @@ class PageRenderer:
             **{look: chosen[look] if chosen[look] in kinds else kinds[0] for look, kinds in LOOKS.items()},
             "here": request.url.path,
             "twin": "",
-            "language": language_code(),
+            "language": middleware.language_code(),
             "languages": request.app.state.languages,
         }
         folder, slash, name = template.rpartition("/")
-        wanted = [f"{folder}{slash}_{name}", template] if FRAGMENT in request.headers else [template]
+        wanted = [f"{folder}{slash}_{name}", template] if dependencies.FRAGMENT in request.headers else [template]
         response = HTMLResponse(self.translated_templates().select_template(wanted).render(shown | dict(more)), status)
-        if COOKIE not in request.cookies and VISITOR not in request.cookies:
+        if dependencies.COOKIE not in request.cookies and VISITOR not in request.cookies:
             self.keep(request, response, VISITOR, carrier)
         return response
 
@@ -266,7 +265,7 @@ class PageRenderer:
     async def ask_to_unlock(self, request: Request) -> Response:
         """Ask for the PIN of a locked session. A form that was sent meanwhile is kept on the page, but for passwords,
         and sent on once the session is unlocked."""
-        if request.method == "POST" and FRAGMENT not in request.headers:
+        if request.method == "POST" and dependencies.FRAGMENT not in request.headers:
             with suppress(ForeignForm):
                 return self.show_unlock(request, request.url.path, await self.form(request), again=True)
         return self.send_to_sign_in(request, "/unlock")
@@ -275,7 +274,7 @@ class PageRenderer:
         self, request: Request, then: str, form: FormData, *, again: bool = False, wrong: str = ""
     ) -> Response:
         """The form that unlocks a session, with the fields of a form that waits for it."""
-        who = self.api.sign_in.peek(request.cookies.get(COOKIE, ""), locked=True)
+        who = self.api.sign_in.peek(request.cookies.get(dependencies.COOKIE, ""), locked=True)
         own = ("token", UNLOCK_SECRET, UNLOCK_THEN, UNLOCK_AGAIN)
         kept = [(name, said) for name, said in form.multi_items() if isinstance(said, str)]
         more = {

@@ -11,24 +11,18 @@ from starlette.datastructures import FormData
 
 from pitboss.floor.demo import GAMES, PATRONS
 from pitboss.floor.operators import house_edition, operators
-from pitboss.floor.people.passwords import LEAST, PIN_DIGITS, Passwords
-from pitboss.floor.people.permission import INSPECTOR, PATRON
+from pitboss.floor.people import passwords, permission, staff
 from pitboss.floor.people.signin import IDLE, NotSignedIn, SessionLocked, has_pin
-from pitboss.floor.people.staff import person_state_of
 from pitboss.floor.service.commands import Actor
 from pitboss.messages import message, say, words_of
 from pitboss.play import Refused
-from pitboss.web.access import Barred
-from pitboss.web.api import problems
+from pitboss.web import access, people, practice, resource
+from pitboss.web.api import middleware, problems
 from pitboss.web.api.dependencies import COOKIE, FRAGMENT, Changing, Staff, Who, token_of
-from pitboss.web.api.middleware import LANGUAGE_COOKIE
 from pitboss.web.how_to_play import how_to_play
 from pitboss.web.pages import rendering
-from pitboss.web.people import NOT_YOURS
-from pitboss.web.practice import begin_practice
-from pitboss.web.resource import Site
 
-site = Site("people")
+site = resource.Site("people")
 Then = Annotated[str, Query(max_length=200)]
 
 
@@ -66,7 +60,7 @@ def _show_door(request: Request, renderer: rendering.PageRenderer, status: int =
 @site.pages.get("/sign-in")
 def ask(request: Request, renderer: rendering.TheRenderer, then: Then = "/lobby", why: Why = "") -> Response:
     """The form to sign in with."""
-    minutes = int(IDLE[PATRON].total_seconds()) // 60
+    minutes = int(IDLE[permission.PATRON].total_seconds()) // 60
     told = say(ENDED[why], minutes=minutes) + " " + say("Sign in to go on where you were.") if why in ENDED else ""
     return _show_door(request, renderer, then=safe_address(then), told=told)
 
@@ -76,14 +70,16 @@ DOORS = {"dealer": "/tables/{table}/console", "manager": "/pit", "inspector": "/
 
 
 @site.pages.post("/demonstration")
-async def come(request: Request, renderer: rendering.TheRenderer, form: rendering.TheForm) -> Response:
+async def enter_demonstration(request: Request, renderer: rendering.TheRenderer, form: rendering.TheForm) -> Response:
     """Let a visitor of a demonstration in as any person they choose: as a patron they sit down with chips."""
     shown, api = request.app.state.demonstration, renderer.api
     operator, role, like = (str(form.get(name, ""))[:40] for name in ("operator", "role", "like"))
     if shown is None or operator not in operators():
         raise problems.NotFound("There is no such page.")
     ranks = house_edition(operator).ranks
-    person = {"patron": PATRONS[0], "dealer": ranks[0], "manager": ranks[-1], "inspector": INSPECTOR}.get(role)
+    person = {"patron": PATRONS[0], "dealer": ranks[0], "manager": ranks[-1], "inspector": permission.INSPECTOR}.get(
+        role
+    )
     who = next((each for each in shown.people if (each.operator, each.person) == (operator, person)), None)
     if who is None:
         raise problems.NotFound("There is no such page.")
@@ -93,8 +89,8 @@ async def come(request: Request, renderer: rendering.TheRenderer, form: renderin
     first_table = next(place for place, game in enumerate(GAMES, start=1) if game.startswith(operator))
     door = DOORS[role].format(table=first_table) if role in DOORS else "/lobby"
     if role == "patron" and like:
-        with suppress(Refused, Barred):  # a person plays as this patron at a table for money: the lobby says so
-            door = f"/tables/{await begin_practice(api, who, like)}"
+        with suppress(Refused, access.Barred):  # a person plays as this patron at a table for money: the lobby says so
+            door = f"/tables/{await practice.begin_practice(api, who, like)}"
     response = _go_on(request, renderer, door, token)
     response.delete_cookie(rendering.VISITOR)
     return response
@@ -149,7 +145,7 @@ async def look(request: Request, renderer: rendering.TheRenderer, form: renderin
         if (kind := form.get(name)) in kinds:
             renderer.keep(request, response, rendering.cookie_of(name), str(kind))
     if (chosen := str(form.get("language", ""))) in request.app.state.languages:
-        renderer.keep(request, response, LANGUAGE_COOKIE, chosen)
+        renderer.keep(request, response, middleware.LANGUAGE_COOKIE, chosen)
     return response
 
 
@@ -157,8 +153,8 @@ async def look(request: Request, renderer: rendering.TheRenderer, form: renderin
 
 
 def _show(request: Request, renderer: rendering.PageRenderer, who: Actor, then: str, wrong: str = "") -> Response:
-    must = person_state_of(renderer.api.floor.store, who.operator, who.person).must_change
-    more = {"then": then, "wrong": wrong, "must": must, "least": LEAST, "person": who.person}
+    must = staff.person_state_of(renderer.api.floor.store, who.operator, who.person).must_change
+    more = {"then": then, "wrong": wrong, "must": must, "least": passwords.LEAST, "person": who.person}
     return renderer.page(request, "password.html", status=409 if wrong else 200, **more)
 
 
@@ -178,10 +174,12 @@ async def change_password(
     if new != again:
         return _show(request, renderer, who, then, say("The two new passwords differ: write the same one twice."))
     try:
-        change = Passwords(api.floor.store, api.sign_in).change
+        change = passwords.Passwords(api.floor.store, api.sign_in).change
         token = await api.passwords.do(request, (who.operator, who.person), change, who, old, new)
     except (NotSignedIn, Refused) as no:
-        return _show(request, renderer, who, then, say(NOT_YOURS) if isinstance(no, NotSignedIn) else words_of(no))
+        return _show(
+            request, renderer, who, then, say(people.NOT_YOURS) if isinstance(no, NotSignedIn) else words_of(no)
+        )
     return _go_on(request, renderer, then, token)
 
 
@@ -227,11 +225,11 @@ async def set_pin(request: Request, renderer: rendering.TheRenderer, form: rende
         told = say("The two PINs differ: write the same one twice.")
     else:
         try:
-            change = Passwords(api.floor.store, api.sign_in).set_pin
+            change = passwords.Passwords(api.floor.store, api.sign_in).set_pin
             await api.passwords.do(request, (who.operator, who.person), change, who, said["old"], said["pin"])
             done = True
         except (NotSignedIn, Refused) as no:
-            told = say(NOT_YOURS) if isinstance(no, NotSignedIn) else words_of(no)
+            told = say(people.NOT_YOURS) if isinstance(no, NotSignedIn) else words_of(no)
     return _show_pin(request, renderer, who, told, done=done)
 
 
@@ -244,7 +242,7 @@ def ask_pin(request: Request, renderer: rendering.TheRenderer, who: Staff) -> Re
 def _show_pin(
     request: Request, renderer: rendering.PageRenderer, who: Actor, wrong: str = "", *, done: bool = False
 ) -> Response:
-    least, most = PIN_DIGITS
+    least, most = passwords.PIN_DIGITS
     more = {"wrong": wrong, "done": done, "least": least, "most": most, "person": who.person}
     status = 409 if wrong else 200
     return renderer.page(request, "pin.html", status=status, has_pin=has_pin(renderer.api.floor.store, who), **more)

@@ -5,32 +5,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from pitboss import law
+from pitboss import law, ledger
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor, FloorTable
 from pitboss.floor.store import Store
 from pitboss.floor.tables.players import still_to_decide
 from pitboss.floor.tables.state import FinishedRound, IrregularityStated, OpenState, TableState, players_of
 from pitboss.law.rules import Rules
-from pitboss.ledger import Account
 from pitboss.messages import message, phrase, say, translate
 from pitboss.money import Stake, dollars
-from pitboss.play import Refused, Round, apply, fold, refusal
+from pitboss.play import Refused, Round, apply, events, fold, irregularity, refusal, terms
 from pitboss.play.acts import Call, Decide, Lapse, Place, Sit
-from pitboss.play.events import IrregularityRuled
-from pitboss.play.irregularity import Irregularity
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option, WagersNeed
 from pitboss.play.round import Viewer
-from pitboss.play.terms import Limits, Spot, spot_words
 from pitboss.play.view import View, view
 from pitboss.play.wager import Refusal, box_of, seat_of
 from pitboss.report.narration import tell_round, voice_at_table
 from pitboss.report.settlements import area_of, net_cents
 from pitboss.value import Value
-from pitboss.web.access import sees_patrons
+from pitboss.web import access, meter_view
 from pitboss.web.api import table_data
-from pitboss.web.meter_view import TableMeter, see_table_meter, tell_meter
-from pitboss.web.pages.felt import FeltSeen, RecentCache, felt, tell_felt, tone_of
+from pitboss.web.pages.felt import FeltSeen, felt, tell_felt, tone_of
 
 QUICK = (1, 2, 3)
 """Of a stake with a range these multiples of the least are a tap away, where they span it; else the most is."""
@@ -281,7 +276,7 @@ def _betting(state: OpenState, me: str, free_cents: int) -> Betting:
         may_sit=refusal(round, Sit(need.id, me, at or (free[0] if free else 1))) is None,
         offers=see_offers(need, game.spots),
         hint=_hint(round, need, down, me) if down else None,
-        again=() if down else tuple(_again(state, need, me, free_cents)),
+        again=() if down else tuple(_repeat_wagers(state, need, me, free_cents)),
         here=bool(at),
     )
 
@@ -334,19 +329,19 @@ def laid_wagers(round: Round, patron: str = "") -> Iterator[LaidWager]:
     """The wagers that lie on the layout face up, of a player or of all."""
     for w in round.wagers:
         if w.live and (w.patron == patron or (not patron and not w.face_down)):
-            yield LaidWager(w.patron, w.area, w.spot, spot_words(w.spot), w.left.cents)
+            yield LaidWager(w.patron, w.area, w.spot, terms.spot_words(w.spot), w.left.cents)
 
 
-def see_offers(need: WagersNeed, spots: Mapping[str, Spot] = MappingProxyType({})) -> tuple[OfferSeen, ...]:
+def see_offers(need: WagersNeed, spots: Mapping[str, terms.Spot] = MappingProxyType({})) -> tuple[OfferSeen, ...]:
     """The spots that take opening wagers."""
     found = []
     for offer in need.offers:
         if offer.spot in spots and spots[offer.spot].face_down:  # it is written on a form of the tournament
             continue
         least, most = offer.least_cents, offer.most_cents
-        limits = dollars(least) if least == most else Limits(least, most, offer.unit_cents).words
+        limits = dollars(least) if least == most else terms.Limits(least, most, offer.unit_cents).words
         matches = spots[offer.spot].matches if offer.spot in spots else ""
-        found.append(OfferSeen(offer.spot, spot_words(offer.spot), limits, least, matches))
+        found.append(OfferSeen(offer.spot, terms.spot_words(offer.spot), limits, least, matches))
     return tuple(found)
 
 
@@ -361,7 +356,7 @@ def _hint(round: Round, need: WagersNeed, down: Sequence[LaidWager], me: str) ->
         for offer in need.offers:
             act = Place(need.id, me, wager.area, offer.spot, Stake.of(wager.cents))
             if refusal(round, act) is None and _is_ready(apply(round, act).round):
-                cents, spot = dollars(wager.cents), spot_words(offer.spot)
+                cents, spot = dollars(wager.cents), terms.spot_words(offer.spot)
                 add = LaidWager(me, wager.area, offer.spot, spot, wager.cents)
                 return Hint(
                     say(
@@ -393,7 +388,7 @@ def first_refusal(round: Round, acts: Sequence[Any]) -> Refusal | None:
     return None
 
 
-def _again(state: OpenState, need: WagersNeed, me: str, free_cents: int) -> Iterator[RepeatWagers]:
+def _repeat_wagers(state: OpenState, need: WagersNeed, me: str, free_cents: int) -> Iterator[RepeatWagers]:
     last, round = last_round(state), state.round
     if last is None:
         return
@@ -425,17 +420,39 @@ class RoundSummary(Value):
     number: int
     lines: list[SettlementLine]
     net_cents: int
+    """What they come to, with the jackpot prizes that are paid."""
     is_of_all: bool = False
     """Whether its reader is staff, who reads of all players together."""
+    prizes: tuple[meter_view.JackpotPrizeSeen, ...] = ()
+    """The jackpot prizes that are its reader's to know."""
+
+    @property
+    def waits_cents(self) -> int:
+        """The jackpot awards that wait for their approval."""
+        return sum(prize.cents for prize in self.prizes if prize.state == meter_view.PENDING)
 
     @property
     def tone(self) -> str:
         """How its reader takes it."""
-        return tone_of(self.net_cents)
+        return tone_of(self.net_cents + self.waits_cents)
+
+    @property
+    def headline(self) -> str:
+        """The result for its reader in a few words: a jackpot award goes before all else."""
+        if self.waits_cents:
+            return say("Jackpot: {amount}", amount=dollars(self.waits_cents))
+        return self._result
 
     @property
     def says(self) -> str:
         """The result for its reader, in words."""
+        if self.waits_cents:
+            words = "{result}, and a jackpot award of {amount} waits for its approval"
+            return say(words, result=self._result, amount=dollars(self.waits_cents))
+        return self._result
+
+    @property
+    def _result(self) -> str:
         amount = dollars(abs(self.net_cents))
         if not self.net_cents:
             return say("Players break even") if self.is_of_all else say("You break even")
@@ -445,10 +462,10 @@ class RoundSummary(Value):
         return say("You win {amount}", amount=amount) if self.net_cents > 0 else say("You lose {amount}", amount=amount)
 
 
-def tell_settlements(round: Round, who: Actor) -> RoundSummary:
-    """What became of the wagers of a round; a patron reads of their own."""
+def tell_settlements(round: Round, who: Actor, prizes: tuple[meter_view.JackpotPrizeSeen, ...] = ()) -> RoundSummary:
+    """What became of the wagers of a round, and its jackpot prizes; a patron reads of their own."""
     rules = round.game.rules
-    mine = [done for done in round.settlements if sees_patrons(who) or done.patron == who.person]
+    mine = [done for done in round.settlements if access.sees_patrons(who) or done.patron == who.person]
     areas = [area_of(round, done.wager) for done in mine]
     several = len(set(areas)) > 1
     lines = [
@@ -457,10 +474,13 @@ def tell_settlements(round: Round, who: Actor) -> RoundSummary:
         )
         for done, where in zip(mine, areas, strict=True)
     ]
-    return RoundSummary(round.number, lines, sum(net_cents(done) for done in mine), sees_patrons(who))
+    sees_all = access.sees_patrons(who)
+    theirs = tuple(prize for prize in prizes if sees_all or prize.patron == who.person)
+    paid = sum(prize.cents for prize in theirs if prize.state == meter_view.PAID)
+    return RoundSummary(round.number, lines, sum(net_cents(done) for done in mine) + paid, sees_all, theirs)
 
 
-@RecentCache
+@table_data.RecentCache
 def fold_finished(past: FinishedRound) -> Round:
     """A finished round as its acts leave it."""
     return fold(past.opening, past.acts)
@@ -498,7 +518,7 @@ class TableSeen(table_data.TableRow, kw_only=True):
     last: RoundSummary | None = None
     mishaps: tuple[str, ...] = ()
     """What went wrong in the round that lies there, and what was done about it."""
-    meter: TableMeter | None = None
+    meter: meter_view.TableMeter | None = None
     """The jackpot; nothing where the table offers none."""
 
     @property
@@ -513,10 +533,11 @@ def see_table(store: Store, floor_table: FloorTable, who: Actor) -> TableSeen:
     is_patron = who.role == PATRON
     row = table_data.row_of(floor_table, state, who)
     before = last_round(state)
-    row["last"] = tell_settlements(before, who) if before is not None else None
+    if before is not None:
+        row["last"] = tell_settlements(before, who, meter_view.see_prizes(store, floor_table.stream, before))
     free_cents = 0
     if is_patron:
-        balance = store.balance(Account(who.operator, "patron", who.person, state.unit.name))
+        balance = store.balance(ledger.Account(who.operator, "patron", who.person, state.unit.name))
         free_cents = balance.free
         row["purse"] = PurseSeen(free_cents, balance.held)
         wagers = (*(state.round.wagers if isinstance(state, OpenState) else ()), *(before.wagers if before else ()))
@@ -539,7 +560,9 @@ def see_table(store: Store, floor_table: FloorTable, who: Actor) -> TableSeen:
             if shows_last and before is not None
             else shown,
             "shows_last": shows_last,
-            "meter": see_table_meter(store, floor_table, state, who) if state.table.game.terms.jackpot else None,
+            "meter": meter_view.see_table_meter(store, floor_table, state, who)
+            if state.table.game.terms.jackpot
+            else None,
         }
         if state.matter is not None:
             row |= _waiting(state, state.matter, row["betting"])
@@ -557,11 +580,14 @@ def _waiting(state: OpenState, matter: IrregularityStated, betting: Betting | No
 
 def tell_mishaps(past: FinishedRound, viewer: Viewer) -> tuple[str, ...]:
     """The irregularities of a round and their remedies, in plain words; no hidden card is named."""
-    if not any(isinstance(act, Irregularity) for act in past.acts):
+    if not any(isinstance(act, irregularity.Irregularity) for act in past.acts):
         return ()
     told = tell_round(past.opening, past.acts, voice_at_table(viewer))
     return tuple(
-        f"{sentence}." for _, __, lines in told for sentence, event in lines if isinstance(event, IrregularityRuled)
+        f"{sentence}."
+        for _, __, lines in told
+        for sentence, event in lines
+        if isinstance(event, events.IrregularityRuled)
     )
 
 
@@ -571,7 +597,7 @@ def waiting_text(round: Round, who: Actor, first: tuple[str, ...] = ()) -> str:
         if who.person in ahead:
             return say("It is your turn")
         names = say(" and ").join(ahead)
-        if sees_patrons(who):
+        if access.sees_patrons(who):
             return say("Before others touch their cards, waiting for {names}", names=names)
         return say("Waiting for {names}", names=names)
     decisions = [need for need in round.needs if isinstance(need, DecisionNeed)]
@@ -599,7 +625,8 @@ def tell_table(seen: TableSeen, who: Actor) -> Iterator[str]:
         yield say("The layout shows round {round}, which is {ended}.", round=seen.felt.number, ended=seen.felt.ended)
     yield from tell_felt(seen.felt, who)
     if seen.meter is not None:
-        yield from tell_meter(seen.meter)
-    for line in seen.last.lines if seen.last is not None and seen.shows_last else ():
-        words, own = line["words"], f"{who.person}'s "
+        yield from meter_view.tell_meter(seen.meter)
+    last, own = seen.last if seen.shows_last else None, f"{who.person}'s "
+    told = (last.lines, last.prizes) if last is not None else ((), ())
+    for words in (*(line["words"] for line in told[0]), *(prize.words for prize in told[1])):
         yield f"{words.replace(own, 'Your ', 1) if words.startswith(own) else words}."

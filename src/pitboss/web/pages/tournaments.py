@@ -8,19 +8,15 @@ from fastapi import Request
 
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.tournaments.building import BUILDER, DESK, FRONT
-from pitboss.floor.tournaments.entries import PLAYERS
-from pitboss.floor.tournaments.special import forms_to_examine, read_form
+from pitboss.floor.tournaments import building, entries, special
 from pitboss.floor.tournaments.state import DRAFT, TournamentState, load_tournament, tournament_stream
 from pitboss.messages import words_of
 from pitboss.play import Refused
 from pitboss.tournament.conditions import check_conditions
 from pitboss.web import tournaments
 from pitboss.web.api import problems
-from pitboss.web.pages import form_pages
-from pitboss.web.pages.form_pages import FormPage
-from pitboss.web.pages.forms import Scene
-from pitboss.web.pages.rendering import PageRenderer
+from pitboss.web.pages import form_pages, rendering
+from pitboss.web.pages.forms import FormContext
 
 tournaments.tournaments.twin("/tournaments")
 tournaments.tournament.twin("/tournaments/{tournament}")
@@ -28,47 +24,52 @@ tournaments.tournament.twin("/tournaments/{tournament}/desk")
 tournaments.tournament.twin("/tournaments/{tournament}/builder")
 
 
-def install(renderer: PageRenderer) -> None:
+def install(renderer: rendering.PageRenderer) -> None:
     """The routes of these pages."""
     api = "/api/tournaments/{tournament}"
-    front = FormPage("/tournaments", "tournaments.html", _front, _list, "/api/tournaments", _then)
+    front = form_pages.FormPage("/tournaments", "tournaments.html", _front, _list, "/api/tournaments", _builder_address)
     form_pages.install(renderer, front)
-    form_pages.install(renderer, FormPage("/tournaments/{tournament}", "tournament.html", _player, _show_place, api))
-    form_pages.install(renderer, FormPage("/tournaments/{tournament}/desk", "desk.html", _desk, _shown_desk, api))
     form_pages.install(
-        renderer, FormPage("/tournaments/{tournament}/builder", "builder.html", _builder, _shown_builder, api)
+        renderer, form_pages.FormPage("/tournaments/{tournament}", "tournament.html", _player, _show_place, api)
+    )
+    form_pages.install(
+        renderer, form_pages.FormPage("/tournaments/{tournament}/desk", "desk.html", _desk, _desk_context, api)
+    )
+    form_pages.install(
+        renderer,
+        form_pages.FormPage("/tournaments/{tournament}/builder", "builder.html", _builder, _builder_context, api),
     )
 
 
-def _then(form: Any) -> str:
+def _builder_address(form: Any) -> str:
     return f"/tournaments/{form['tournament']}/builder"
 
 
-def _front(_: PageRenderer, __: Request, who: Actor, ___: str) -> Scene:
-    return Scene(who, FRONT, None, {})
+def _front(_: rendering.PageRenderer, __: Request, who: Actor, ___: str) -> FormContext:
+    return FormContext(who, building.FRONT, None, {})
 
 
-def _list(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _list(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     seen = tournaments.tournaments(renderer.api, scene.who)
     return {"tournaments": seen.tournaments, "staff": tournaments.is_staff(scene.who)}
 
 
-def _scene(renderer: PageRenderer, who: Actor, place: str, tournament: str) -> Scene:
+def _scene(renderer: rendering.PageRenderer, who: Actor, place: str, tournament: str) -> FormContext:
     state = tournaments.find_tournament(renderer.api, who, tournament)
     given = {"tournament": tournament} | ({"patron": who.person} if who.role == PATRON else {})
-    return Scene(who, place, state, given, state.rules)
+    return FormContext(who, place, state, given, state.rules)
 
 
-def _player(renderer: PageRenderer, _: Request, who: Actor, tournament: str) -> Scene:
-    return _scene(renderer, who, PLAYERS, tournament)
+def _player(renderer: rendering.PageRenderer, _: Request, who: Actor, tournament: str) -> FormContext:
+    return _scene(renderer, who, entries.PLAYERS, tournament)
 
 
-def _desk(renderer: PageRenderer, _: Request, who: Actor, tournament: str) -> Scene:
-    return _scene(renderer, _of_the_desk(who), DESK, tournament)
+def _desk(renderer: rendering.PageRenderer, _: Request, who: Actor, tournament: str) -> FormContext:
+    return _scene(renderer, _of_the_desk(who), building.DESK, tournament)
 
 
-def _builder(renderer: PageRenderer, _: Request, who: Actor, tournament: str) -> Scene:
-    return _scene(renderer, _of_the_desk(who), BUILDER, tournament)
+def _builder(renderer: rendering.PageRenderer, _: Request, who: Actor, tournament: str) -> FormContext:
+    return _scene(renderer, _of_the_desk(who), building.BUILDER, tournament)
 
 
 def _of_the_desk(who: Actor) -> Actor:
@@ -77,7 +78,7 @@ def _of_the_desk(who: Actor) -> Actor:
     return who
 
 
-def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _show_place(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     state: TournamentState = scene.state
     entrant, session = state.entrants.get(scene.who.person), state.session
     table = session.at(scene.who.person) if session is not None else ""
@@ -90,18 +91,18 @@ def _show_place(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
     }
 
 
-def _shown_desk(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _desk_context(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     """The desk also has the forms that wait for the supervisor who examines and announces them."""
     state: TournamentState = scene.state
     stream = tournament_stream(scene.who.operator, state.tournament)
     waiting = []
-    for form in forms_to_examine(state, scene.who):
-        written = read_form(renderer.api.floor.store, stream, form)
+    for form in special.forms_to_examine(state, scene.who):
+        written = special.read_form(renderer.api.floor.store, stream, form)
         waiting.append({"patron": form.patron, "table": form.table, "kind": written.kind, "cents": written.cents})
     return {**_show_place(renderer, scene), "waiting": waiting, "matters": [m for m in state.matters if not m.ruling]}
 
 
-def _shown_builder(renderer: PageRenderer, scene: Scene) -> Mapping[str, Any]:
+def _builder_context(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
     state: TournamentState = load_tournament(renderer.api.floor.store, scene.who.operator, scene.given["tournament"])
     faults = check_conditions(state.given, state.rules) if state.status == DRAFT else ()
     lacks = [{"words": words_of(Refused(no)), "clauses": scene.cite(no.because)} for no in faults]

@@ -89,14 +89,14 @@ function follow() {
   if (!feed || stream) return;
   stream = new EventSource(feed);
   stream.addEventListener("table", (event) => {
-    /** @type {Record<string, [cents: number, version: number, notices: number]>} */
+    /** @type {Record<string, [cents: number, version: number, news: string]>} */
     const values = JSON.parse(event.data);
     for (const [name, [cents, version]] of Object.entries(values)) learn(name, cents, version);
     settle();
     for (const each of findAll(document, "[data-linked]", HTMLElement)) {
-      const notices = values[each.dataset.linked ?? ""]?.[2] ?? 0;
-      if (String(notices) === each.dataset.notices) continue;
-      each.dataset.notices = String(notices); // asked for once: the part of the page that comes says how many there are
+      const news = values[each.dataset.linked ?? ""]?.[2] ?? each.dataset.news;
+      if (news === each.dataset.news) continue;
+      each.dataset.news = news; // asked for once: the part of the page that comes says what it knows
       findFirst(document, "#live", HTMLElement)?.dispatchEvent(new Event("stale"));
     }
   });

@@ -11,11 +11,8 @@ from typing import Any
 import pitboss.floor.duties  # noqa: F401  all commands are known
 from pitboss.floor.jackpots.meters import METERS
 from pitboss.floor.returns.sending import PLACE as RETURNS
-from pitboss.floor.service import forms
-from pitboss.floor.service.commands import Command, command_kinds
-from pitboss.floor.tournaments.building import BUILDER, DESK
-from pitboss.floor.tournaments.building import FRONT as TOURNAMENTS
-from pitboss.floor.tournaments.entries import PLAYERS
+from pitboss.floor.service import commands, forms
+from pitboss.floor.tournaments import building, entries
 from pitboss.games import ENGINES
 from pitboss.law import Key
 from pitboss.law.coverage import coverage as count_coverage
@@ -54,10 +51,10 @@ PLACES: Mapping[str, PlaceName] = {
     forms.PROMOTION: PlaceName(message("a promotion's page"), "/promotions/{promotion}"),
     METERS: PlaceName(message("the meters"), "/pit/meters"),
     RETURNS: PlaceName(message("the returns"), "/returns"),
-    TOURNAMENTS: PlaceName(message("the tournaments"), "/tournaments"),
-    BUILDER: PlaceName(message("a tournament's builder"), "/tournaments/{tournament}/builder"),
-    DESK: PlaceName(message("a tournament's desk"), "/tournaments/{tournament}/desk"),
-    PLAYERS: PlaceName(message("a tournament's page"), "/tournaments/{tournament}"),
+    building.FRONT: PlaceName(message("the tournaments"), "/tournaments"),
+    building.BUILDER: PlaceName(message("a tournament's builder"), "/tournaments/{tournament}/builder"),
+    building.DESK: PlaceName(message("a tournament's desk"), "/tournaments/{tournament}/desk"),
+    entries.PLAYERS: PlaceName(message("a tournament's page"), "/tournaments/{tournament}"),
 }
 """The page of each place where forms stand."""
 FIRST_FIELDS = {"table": forms.PIT, "patron": forms.PATRON, "promotion": forms.PROMOTION, "meter": METERS}
@@ -98,7 +95,7 @@ FormsByPage = Mapping[PlaceName, tuple[str, ...]]
 """The pages at which a person meets a rule, each with the titles of the forms there that do it."""
 
 
-def _forms_of_command(kind: type[Command]) -> FormsByPage:
+def _forms_of_command(kind: type[commands.Command]) -> FormsByPage:
     """The pages at which a command is ordered, each with the titles of its forms there."""
     if not kind.forms:
         return dict.fromkeys(OWN_PAGES[log_name(kind)], ())
@@ -114,7 +111,7 @@ def _forms_of_command(kind: type[Command]) -> FormsByPage:
 def _pages_by_module() -> Mapping[str, tuple[PlaceName, ...]]:
     """The pages of the commands of each module of the floor, and of each duty."""
     found: dict[str, dict[PlaceName, None]] = {}
-    for kind in command_kinds().values():
+    for kind in commands.command_kinds().values():
         for name in (kind.__module__, kind.__module__.rpartition(".")[0]):
             found.setdefault(name, {}).update(dict.fromkeys(_forms_of_command(kind)))
     return {name: tuple(pages) for name, pages in found.items()}
@@ -135,9 +132,9 @@ def _pages_of_file(file: str) -> tuple[PlaceName, ...]:
 
 
 @cache
-def _commands() -> Mapping[tuple[str, str], type[Command]]:
+def _commands() -> Mapping[tuple[str, str], type[commands.Command]]:
     """Every command by its module and class."""
-    return {(kind.__module__, kind.__name__): kind for kind in command_kinds().values()}
+    return {(kind.__module__, kind.__name__): kind for kind in commands.command_kinds().values()}
 
 
 def _forms_at(place: CodePlace) -> FormsByPage:
