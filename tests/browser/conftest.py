@@ -13,7 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from browser.people import Person
-from pitboss.floor.audit.verify import Report, Verifications, VerifyingProcess, verify
+from pitboss.floor.audit.report import Report
+from pitboss.floor.audit.verify import Verifications, VerifyingProcess, verify
 from pitboss.floor.people.signin import Accounts, Sessions
 from pitboss.floor.service.clock import system_clock
 from pitboss.floor.store import Store, open_store
