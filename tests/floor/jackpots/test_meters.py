@@ -101,6 +101,15 @@ def test_a_meter_opens_once_its_return_was_seen(jackpots: Pits, game: str) -> No
     assert pit.refused(pit.boss, seen._replace(meter="other", games=("star-pontoon",))).because
 
 
+@pytest.mark.parametrize("rate", ["1e999999999", "7/10", "-1", ".", "0" * 21, "\u0663", "much"])
+def test_a_rate_is_a_short_number(jackpots: Pits, rate: str) -> None:
+    """A number with an exponent takes all the time and the memory that there is."""
+    pit = jackpots(STAR)
+    for said in ({"rate": rate}, {"reserve": rate}):
+        no = pit.refused(pit.boss, meter_of(STAR, **said))
+        assert "Write a rate as 57.22" in no.refusal.words
+
+
 @pytest.mark.parametrize("game", [STAR, STAR_MS])
 def test_no_jackpot_opens_without_the_regulators_approval(jackpots: Pits, game: str) -> None:
     pit = jackpots(game)

@@ -58,12 +58,16 @@ class MeterCommand(Command):
         return state
 
 
+LONGEST = 20
+"""How long a rate may be that a person writes."""
+
+
 def read_percent(text: str) -> Fraction:
-    """Read a rate that a person wrote, such as 57.22 or 57.22%."""
-    try:
-        return Fraction(text.strip().removesuffix("%")) / 100
-    except (ValueError, ZeroDivisionError):
-        raise refuse(say("Write a rate as 57.22, in percent, not {text}.", text=text[:20]), law.METER_NAMED) from None
+    """Read a rate that a person wrote, such as 57.22 or 57.22%. A number with an exponent would be as long as that."""
+    number = text.strip().removesuffix("%").strip()
+    if len(number) <= LONGEST and number.isascii() and number.replace(".", "", 1).isdigit():
+        return Fraction(number) / 100
+    raise refuse(say("Write a rate as 57.22, in percent, not {text}.", text=text[:LONGEST]), law.METER_NAMED)
 
 
 def _games(who: Actor, _: object) -> dict[str, str]:
