@@ -605,7 +605,11 @@ def test_an_option_changes_on_notice_at_all_meters_at_once(jackpots: Pits, game:
     terms = pit.meter.terms
     assert terms is not None
     changed = terms._replace(option=2, rate=Fraction(4997, 10_000))
-    returns = return_of(changed)
+    other = changed._replace(reset_cents=200_000_00, rate=Fraction(4689, 10_000))
+    unseen = pit.refused(pit.boss, ChangeOption(METER, return_of(changed)))
+    assert law.EDGE_SEEN in unseen.because, "the return of the other meter was not seen"
+    returns = f"{METER} {return_of(changed)}, minor {return_of(other)}"
+    assert returns in unseen.refusal.words
     pit.do(pit.boss, ChangeOption(METER, returns))
     (event,) = pit.meter_events(MeterChanged)
     assert isinstance(event, MeterChanged) and event.terms == changed
