@@ -46,7 +46,7 @@ TABLE = "/tables/1"
 SEED = 1
 """A shoe of which the card that is counted leaves its hand in play, in every run."""
 
-AFTERWARDS = ("pitboss-reactions", "pitboss-office")
+AFTERWARDS = ("pitboss-reactions", "pitboss-decider")
 """What the threads are called in which reactions are worked out, beside the writer."""
 QUIET = 2.0
 """For how many seconds the floor is left alone, so that the reactions have taken in what was written."""

@@ -152,7 +152,7 @@ def _meter_context(renderer: PageRenderer, scene: FormContext) -> Mapping[str, A
 
 
 def _may(who: commands.Actor) -> list[str]:
-    return [name for name in ("OpenTable", "ReadMeterBack", "Inspect") if may(who, name)]
+    return [name for name in ("ReadMeterBack", "Inspect") if may(who, name)]
 
 
 ALL_METERS = form_pages.FormPage(

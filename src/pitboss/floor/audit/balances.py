@@ -18,7 +18,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, case, func, or_, select
 
 from pitboss.floor.audit import chain, rounds, tournaments
-from pitboss.floor.audit.report import BALANCES, COUNTERS, JOURNAL, AuditFault
+from pitboss.floor.audit.report import BALANCES, BOOKINGS, COUNTERS, AuditFault
 from pitboss.floor.audit.transfers import OF_A_TABLE, REGISTERED, OffTable, Pair, TransferCheck, is_off_table
 from pitboss.floor.cashier import mispayments, slips
 from pitboss.floor.cashier.chips import (
@@ -231,7 +231,7 @@ def find_unexplained(connection: Connection, booked: OffTable, explained: OffTab
                 f"{booked.cents[pair]} in {booked.times[pair]} parts was booked from {pair[0]} to {pair[1]}, "
                 f"and events explain {explained.cents[pair]} in {explained.times[pair]}"
             )
-            return AuditFault(JOURNAL, _record(connection, pair), words)
+            return AuditFault(BOOKINGS, _record(connection, pair), words)
     return None
 
 

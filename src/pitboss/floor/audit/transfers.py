@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, or_, select
 
 from pitboss.floor.audit import chain, rounds
-from pitboss.floor.audit.report import JOURNAL, AuditFault
+from pitboss.floor.audit.report import BOOKINGS, AuditFault
 from pitboss.floor.cashier.chips import CASH, BoughtIn, CashedOut, ColourChanged, VoucherTaken, purse
 from pitboss.floor.cashier.slips import CREDIT, FILL, DropCounted, FloatMoved, SlipVoided, difference_entries
 from pitboss.floor.patrons.invalid_wagers import WagersCut
@@ -111,7 +111,7 @@ class TransferCheck(rounds.LogCheck):
         """Compare the last write, and see whether the books go on."""
         fault = self._compare()
         if fault is None and self._next is not None:
-            return AuditFault(JOURNAL, self._next.record, f"no event of {self.stream} explains it")
+            return AuditFault(BOOKINGS, self._next.record, f"no event of {self.stream} explains it")
         return fault
 
     def close(self) -> None:
@@ -128,15 +128,15 @@ class TransferCheck(rounds.LogCheck):
             if group.is_corrected and not _net(group.moved, self.accounts):
                 return None
             if booked is not None and booked.made < group.made:
-                return AuditFault(JOURNAL, booked.record, f"no event of {self.stream} explains it")
-            return AuditFault(JOURNAL, group.record, "what it moves was not booked with it", group.position)
+                return AuditFault(BOOKINGS, booked.record, f"no event of {self.stream} explains it")
+            return AuditFault(BOOKINGS, group.record, "what it moves was not booked with it", group.position)
         self._next = next(self._describe_row, None)
         if group.moved == booked.moved:
             return None
         if group.is_corrected and _net(group.moved, self.accounts) == _net(booked.moved, self.accounts):
             return None
         words = f"it moves {_words(group.moved - booked.moved)}, and {_words(booked.moved - group.moved)} was booked"
-        return AuditFault(JOURNAL, group.record, words, group.position)
+        return AuditFault(BOOKINGS, group.record, words, group.position)
 
     def _groups(self, after: int) -> Generator[Group, None, None]:
         """The entries booked at the table, write by write."""

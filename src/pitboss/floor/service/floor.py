@@ -181,16 +181,16 @@ class Floor:
         self.follower.projections.append(self.reactions.see)
         self.turn_nanoseconds: deque[int] = deque(maxlen=MEASURED)
         """The time under the lock for each order, in the last turns to write."""
-        self._behind: dict[Stream, list[Stored]] = {}
+        self._unfolded: dict[Stream, list[Stored]] = {}
         """What others wrote at tables; it is folded when a table is next looked at."""
-        self._bringing = threading.RLock()
+        self._fold_lock = threading.RLock()
         self._loading = tuple(threading.Lock() for _ in range(LOADING))
-        self._kept: dict[Stream, int] = {}
+        self._snapshot_lengths: dict[Stream, int] = {}
         self._queue = Queue()
-        self._one = threading.Lock()
+        self._turn_lock = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="pitboss-writer", daemon=True)
         self._resuming = threading.Thread(target=self._resume, name="pitboss-resume", daemon=True)
-        self._beside = ThreadPoolExecutor(2, thread_name_prefix="pitboss-office")
+        self._deciders = ThreadPoolExecutor(2, thread_name_prefix="pitboss-decider")
         self._listener: follow.Listener | None = None
         self._stopped = False
         self._next_look = 0.0
@@ -210,7 +210,7 @@ class Floor:
         if not self._stopped:
             self.reactions.stop()
             self._stopped = True
-            self._beside.shutdown()
+            self._deciders.shutdown()
             self._queue.end()
             for thread in (self._thread, self._resuming):  # no connection is in use when the store is closed
                 if thread.is_alive():
@@ -218,7 +218,7 @@ class Floor:
             if self._listener is not None:
                 self._listener.stop()
             for stream in [
-                s for s, floor_table in self.tables.items() if floor_table.state.length != self._kept.get(s)
+                s for s, floor_table in self.tables.items() if floor_table.state.length != self._snapshot_lengths.get(s)
             ]:
                 self._keep(stream)
             self.leader.end()
@@ -227,7 +227,7 @@ class Floor:
         """Ask for an order to be carried out; the future holds its reply once it is durable."""
         job = self._job(order)
         if not job.stream.is_table:
-            return self._submit_beside(job)
+            return self._submit_to_deciders(job)
         self._check_running()
         self._queue.put(job)
         return job.done
@@ -242,7 +242,7 @@ class Floor:
 
     def write(self, stream: Stream, decide: Callable[[commands.World], commands.Decision]) -> "Future[dict[str, Any]]":
         """Write what follows from the log, decided anew if a stream that it read has grown."""
-        return self._submit_beside(PendingWrite(stream, decide, Future()))
+        return self._submit_to_deciders(PendingWrite(stream, decide, Future()))
 
     @property
     def is_running(self) -> bool:
@@ -256,7 +256,7 @@ class Floor:
         """
         floor_table = self.tables.get(stream)
         if floor_table is not None:
-            if stream in self._behind:
+            if stream in self._unfolded:
                 self._bring_up(floor_table)
             return floor_table
         if not self.store.head(stream).length:
@@ -265,9 +265,9 @@ class Floor:
             floor_table = self.tables.get(stream)
             if floor_table is None:
                 floor_table = commands.FloorTable(stream, load_saved_table(self.store, stream), self.secrets)
-                self._kept[stream] = floor_table.state.length
+                self._snapshot_lengths[stream] = floor_table.state.length
                 self.tables[stream] = floor_table
-                with self._bringing:  # what was written while it was read was handed to no table
+                with self._fold_lock:  # what was written while it was read was handed to no table
                     floor_table.state = catch_up_table(self.store, stream, floor_table.state)
         return floor_table
 
@@ -281,13 +281,13 @@ class Floor:
         if self._stopped:
             raise Stopped(message("The floor has stopped and takes no orders."))
 
-    def _submit_beside(self, job: PendingWrite) -> "Future[dict[str, Any]]":
+    def _submit_to_deciders(self, job: PendingWrite) -> "Future[dict[str, Any]]":
         """Decide beside the writer what may take long, then let it wait for its turn."""
         self._check_running()
-        self._beside.submit(self._decide_beside, job)
+        self._deciders.submit(self._decide_apart, job)
         return job.done
 
-    def _decide_beside(self, job: PendingWrite) -> None:
+    def _decide_apart(self, job: PendingWrite) -> None:
         try:
             made = self._decide_first(job)
             if isinstance(made, Written):
@@ -308,7 +308,7 @@ class Floor:
                 self._carry_out(batch)
                 if time.monotonic() >= self._next_look:
                     self._look()
-                self._keep_one(batch)
+                self._keep_snapshot(batch)
             except Exception:
                 log.exception("the writer goes on after an error")
                 for job in batch:
@@ -332,7 +332,7 @@ class Floor:
         if not ready:
             return
         try:
-            with self._one, self.store.turn() as turn:
+            with self._turn_lock, self.store.turn() as turn:
                 began = time.perf_counter_ns()
                 results = turn.write([made.write for _, made in ready])
                 for place, result in enumerate(results):
@@ -426,7 +426,7 @@ class Floor:
             for shoe in made.shuffled:
                 self.secrets.add(stream, shoe)
             if decision.state is not None and result.stored:
-                with self._bringing:
+                with self._fold_lock:
                     floor_table = self.tables.setdefault(stream, commands.FloorTable(stream, secrets=self.secrets))
                     if decision.state.length > floor_table.state.length:
                         floor_table.state = decision.state
@@ -446,18 +446,18 @@ class Floor:
             if floor_table is None and events[0].number == 1:
                 self.table(stream)
             elif floor_table is not None and floor_table.state.length < events[-1].number:
-                with self._bringing:
-                    behind = self._behind.setdefault(stream, [])
+                with self._fold_lock:
+                    behind = self._unfolded.setdefault(stream, [])
                     behind += events
                     if len(behind) > EVERY:  # they are read again from the store
                         del behind[:-1]
 
     def _bring_up(self, floor_table: commands.FloorTable) -> None:
         """Fold what others wrote at a table."""
-        with self._bringing:
+        with self._fold_lock:
             state = floor_table.state
             # What this process wrote between them is in the state, and not among them.
-            new = [each for each in self._behind.pop(floor_table.stream, ()) if each.number > state.length]
+            new = [each for each in self._unfolded.pop(floor_table.stream, ()) if each.number > state.length]
             if new and [each.number for each in new] == [*range(state.length + 1, state.length + 1 + len(new))]:
                 floor_table.state = fold((read_event(each) for each in new), state)
             elif new:
@@ -484,10 +484,10 @@ class Floor:
                 with suppress(Exception):  # an order at that table is told what is wrong with it
                     self.table(stream)
 
-    def _keep_one(self, batch: Iterable[PendingWrite]) -> None:
+    def _keep_snapshot(self, batch: Iterable[PendingWrite]) -> None:
         """Keep one of the tables of a batch, the one that has gone on the longest, if it has gone on for long."""
         ahead = {
-            job.stream: floor_table.state.length - self._kept.get(job.stream, 0)
+            job.stream: floor_table.state.length - self._snapshot_lengths.get(job.stream, 0)
             for job in batch
             if (floor_table := self.tables.get(job.stream)) is not None
         }
@@ -498,4 +498,4 @@ class Floor:
     def _keep(self, stream: Stream) -> None:
         state = self.tables[stream].state
         save_table(self.store, stream, state)
-        self._kept[stream] = state.length
+        self._snapshot_lengths[stream] = state.length

@@ -147,11 +147,11 @@ class ServerLock:
 
     def __init__(self, store: Store) -> None:
         self._file = Path(f"{store.engine.url.database}-server") if store.is_sqlite else None
-        self._kept: int | None = None
+        self._lock_handle: int | None = None
 
     def take(self) -> bool:
         """Say whether this process may serve the store."""
-        if self._file is None or self._kept is not None:
+        if self._file is None or self._lock_handle is not None:
             return True
         with suppress(FileExistsError):
             os.close(signing.make_file(self._file))
@@ -164,14 +164,14 @@ class ServerLock:
         except OSError:  # another process has it
             os.close(kept)
             return False
-        self._kept = kept
+        self._lock_handle = kept
         return True
 
     def release(self) -> None:
         """Let another server have the store."""
-        if self._kept is not None:
-            os.close(self._kept)
-            self._kept = None
+        if self._lock_handle is not None:
+            os.close(self._lock_handle)
+            self._lock_handle = None
 
 
 class Leader:
@@ -179,7 +179,7 @@ class Leader:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: Connection | None = None
+        self._lock_handle: Connection | None = None
         self._one = threading.Lock()
 
     def leads(self) -> bool:
@@ -191,12 +191,12 @@ class Leader:
 
     def _leads(self) -> bool:
         try:
-            if self._kept is not None:
-                self._kept.execute(_HERE)
+            if self._lock_handle is not None:
+                self._lock_handle.execute(_HERE)
                 return True
             kept = self._store.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
             if kept.execute(_TRY).scalar():
-                self._kept = kept
+                self._lock_handle = kept
                 return True
             kept.close()
         except SQLAlchemyError:
@@ -209,13 +209,13 @@ class Leader:
             self._end()
 
     def _end(self) -> None:
-        if self._kept is not None:
+        if self._lock_handle is not None:
             with suppress(SQLAlchemyError):
-                self._kept.execute(_UNLOCK)  # a connection may take a while to end
+                self._lock_handle.execute(_UNLOCK)  # a connection may take a while to end
             with suppress(SQLAlchemyError):
-                self._kept.invalidate()
-            self._kept.close()
-            self._kept = None
+                self._lock_handle.invalidate()
+            self._lock_handle.close()
+            self._lock_handle = None
 
 
 log = logging.getLogger("pitboss.floor")

@@ -56,14 +56,14 @@ def _tray(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, 
     """The money at a table as who looks may see it: the tray for its staff, their own for a patron."""
     who, state, store = scene.who, scene.state, renderer.api.floor.store
     floor_table = renderer.api.floor.table(table_stream(who.operator, scene.given["table"]))
-    journal = floor_table.bookkeeper
+    bookkeeper = floor_table.bookkeeper
     shown = _show_place(scene) | {"is_open": isinstance(state, OpenState), "money": {}, "players": []}
     if who.role == PATRON:
         account = Account(who.operator, "deposit", who.person)
-        purses = {say("Your chips"): journal.patron(who.person), say("Your account"): account}
+        purses = {say("Your chips"): bookkeeper.patron(who.person), say("Your account"): account}
         shown["money"] = {words: store.balance(purse).free for words, purse in purses.items()}
     elif isinstance(state, OpenState):
-        shown["money"] = {say("Float"): store.balance(journal.float).here}
+        shown["money"] = {say("Float"): store.balance(bookkeeper.float).here}
         owing = players_to_declare(store, floor_table, renderer.api.floor.clock())
         players = []
         for player in state.players:
