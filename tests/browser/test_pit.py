@@ -391,7 +391,8 @@ def test_controls_of_a_form_stay_in_their_columns(comes: Comes) -> None:
         assert page.locator(".field :is(input, textarea, select)").evaluate_all(wide) == []
 
 
-PLACES = ("/pit", "/pit/charts", "/pit/people", "/pit/mispayments", "/pit/shift", "/pit/open", "/pit/tables/2")
+OF_THE_PIT = ("", "/charts", "/people", "/mispayments", "/shift", "/open", "/tables/2", "/meters")
+PLACES = (*(f"/pit{path}" for path in OF_THE_PIT), "/results", "/returns")
 
 
 def test_tabs_of_the_pit_do_not_jump(comes: Comes) -> None:

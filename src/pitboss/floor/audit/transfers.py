@@ -30,7 +30,7 @@ REGISTERED = "mis-payment "
 """How the reason of a transfer begins that the register of mis-payments explains, and no table."""
 
 
-class OffTable:
+class MovesOffTables:
     """Value that moved between accounts that are no table's: how many times, and how much."""
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ class Group(Value):
 class TransferCheck(rounds.LogCheck):
     """Watches the money of one table."""
 
-    def __init__(self, connection: Connection, stream: Stream, explained: OffTable, after: int = 0) -> None:
+    def __init__(self, connection: Connection, stream: Stream, explained: MovesOffTables, after: int = 0) -> None:
         self.connection, self.stream, self.explained = connection, stream, explained
         query = select(schema.accounts.c.name).where(schema.accounts.c.operator == stream.operator)
         names = (Account.parse(name) for name in connection.execute(query).scalars())
