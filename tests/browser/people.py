@@ -1,4 +1,4 @@
-"""People in front of browsers: they sign in, wager, decide and deal as anybody would, by what the pages show."""
+"""People in front of browsers: they sign in, wager, decide and deal as any person would, by what the pages show."""
 
 import re
 from collections.abc import Callable

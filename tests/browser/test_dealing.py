@@ -147,7 +147,7 @@ def test_cards_lie_on_the_felt_as_they_are_keyed(comes: Comes) -> None:
     page.keyboard.press("x")
     expect(page.locator("#cards-wrong")).to_contain_text("x is not a rank")
     ann.goes_to("2")
-    expect(ann.page.locator(".felt .card")).to_have_count(0)  # what is being keyed is nobody else's yet
+    expect(ann.page.locator(".felt .card")).to_have_count(0)  # what is being keyed is no other person's yet
     assert dealer.faults == []
 
 

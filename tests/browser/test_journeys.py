@@ -33,7 +33,7 @@ def test_a_dealers_hour(comes: Comes, furnished: tuple[object, str]) -> None:
     ann.wagers(5, ante=50)
     expect(page.locator(".strip li")).to_have_count(2)
 
-    # Cards by hand: one is keyed wrong and taken back before anybody has acted on it.
+    # Cards by hand: one is keyed wrong and taken back before any person has acted on it.
     page.locator("#by-hand-cut").click()
     expect(page.locator("#cards")).to_be_focused()
     page.keyboard.type("".join(CARDS[:15]))

@@ -1,5 +1,5 @@
 """The lab in a browser: a pay line is changed and its exact edge is there, a simulation is watched and cancelled, and
-nobody at a table that plays for money gets in."""
+no person at a table that plays for money gets in."""
 
 import json
 import re

@@ -243,7 +243,7 @@ def test_a_card_keyed_wrong_is_corrected_by_two(comes: Comes) -> None:
     page.locator("#reason").fill("read wrong")
     page.locator("#ask").click()
     expect(page.locator("[role=alert]:visible")).to_be_visible()
-    for rank in "23456789TJQKA":  # some card that nobody else holds
+    for rank in "23456789TJQKA":  # some card that no other person holds
         other = f"{rank}{shown[-1][1]}"
         if other in shown:
             continue
@@ -391,7 +391,8 @@ def test_controls_of_a_form_stay_in_their_columns(comes: Comes) -> None:
         assert page.locator(".field :is(input, textarea, select)").evaluate_all(wide) == []
 
 
-PLACES = ("/pit", "/pit/charts", "/pit/people", "/pit/mispayments", "/pit/shift", "/pit/open", "/pit/tables/2")
+OF_THE_PIT = ("", "/charts", "/people", "/mispayments", "/shift", "/open", "/tables/2", "/meters")
+PLACES = (*(f"/pit{path}" for path in OF_THE_PIT), "/results", "/returns")
 
 
 def test_tabs_of_the_pit_do_not_jump(comes: Comes) -> None:

@@ -60,7 +60,7 @@ def test_fold_does_not_look_like_bet(comes: Comes) -> None:
     expect(dealer.page.locator(".bar")).to_have_count(0)
     expect(dealer.page.locator(".qr")).to_have_attribute("aria-label", re.compile("/tables/2$"))
     expect(dealer.page.locator(".area:nth-child(4) .card")).to_have_count(5)
-    expect(dealer.page.locator(".area:nth-child(4) .card.back")).to_have_count(5)  # nobody's hidden cards
+    expect(dealer.page.locator(".area:nth-child(4) .card.back")).to_have_count(5)  # no person's hidden cards
     assert faults(dealer.page, with_axe=True) == []
     take(dealer.page, "watch-desk")
     wide = [card.bounding_box() for card in dealer.page.locator(".area:nth-child(4) .card").all()]

@@ -96,7 +96,7 @@ def test_no_hidden_card_is_shown_before_the_dealer_turns(game: str, device: str,
 
 
 def test_folded_round_never_shows_the_dealers_hand() -> None:
-    """With nobody left to compare with, the Star's dealer turns nothing (8.6)."""
+    """With no player left to compare with, the Star's dealer turns nothing (8.6)."""
     args = (STAR, "--seed", "jade", "--rounds", "1")
     (round,) = rounds_of(play(*args, "--json", typed="/f"))
     assert round["hands"][0]["cards"] == ["??", "??", "??", "??", "2c"]
@@ -300,7 +300,7 @@ def test_one_who_gets_up_takes_back_what_needs_the_ante_first() -> None:
 
 
 def test_felt_is_drawn_once_more_with_what_became_of_each_wager() -> None:
-    """The dealer's cards stay down when nobody is left to play, so that no card is new."""
+    """The dealer's cards stay down when no player is left, so that no card is new."""
     shown = play("--seed", "jade", "--rounds", "1", typed="/f").stdout
     assert re.search(r"Ante \$25 \(25\)", shown)
     assert re.search(r"Ante \$25 lost -\$25", shown)

@@ -1,5 +1,5 @@
 """People at a table whose boxes are shared: they sit down and get up, wager on several areas, beside each other, behind
-each other and on pairs, and sometimes past the sign without anybody looking."""
+each other and on pairs, and sometimes past the sign unseen."""
 
 from random import Random
 
@@ -84,7 +84,7 @@ def _wagers(round: Round, need: str, patron: str, rng: Random) -> Act | None:
 
 
 def _wagers_unseen(round: Round, need: str, patron: str, rng: Random) -> Act | None:
-    """A person wagers and nobody looks: too little, too much or beside too many others."""
+    """A person wagers unseen: too little, too much or beside too many others."""
     terms = round.game.terms
     area, spot = _area(round, rng), rng.choice([_WAGER, _WAGER, _PAIRS])
     there = _cents(round, area, spot)

@@ -43,7 +43,7 @@ from pitboss.play.round import NOT_OUT
 
 
 def left_in_shoe(round: Round) -> list[Card]:
-    """The cards that nobody has seen yet, each as often as it is still to come."""
+    """The cards that no person has seen yet, each as often as it is still to come."""
     copies = round.game.copies
     if copies == 1:
         gone = {*round.seen, *round.mishaps.top}
@@ -161,7 +161,7 @@ def _stake(option: Option, rng: Random) -> tuple[Stake, bool]:
 
 
 def _wager(round: Round, need: WagersNeed, rng: Random) -> Act:
-    """A person sits down, adds to a wager or takes it back; if there is nobody left to do so, a person bets again."""
+    """A person sits down, adds to a wager or takes it back; if none is left to do so, a person bets again."""
     game = round.game
     offer = need.offers[0]
     free = [
@@ -198,7 +198,7 @@ def _wager(round: Round, need: WagersNeed, rng: Random) -> Act:
 
 
 def illegal_acts(round: Round, rng: Random) -> Iterator[Act]:  # noqa: PLR0912, PLR0915, C901  one case a need
-    """Acts that nobody may do now, whatever the game."""
+    """Acts that no person may do now, whatever the game."""
     yield Decide("no-such-need", "Ann", "bet")
     yield Deal("no-such-need", (round.game.deck[0],))
     yield Turn("no-such-need")

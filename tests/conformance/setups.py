@@ -116,7 +116,7 @@ def _nearly_spent(game: Game) -> Table:
 
 
 def _orders(table: Table, rng: Random) -> Table:
-    """A person of rank has the cards shuffled or replaced, or holds a player to less; mostly nobody does."""
+    """A person of rank has the cards shuffled or replaced, or holds a player to less; mostly none does."""
     order = rng.randrange(8)
     if order == 0:
         return shoe.direct_shuffle(table, SUPERVISOR)

@@ -84,7 +84,7 @@ class Anybody:
         if values[-1] == ACE and self.rules.drawn_ace_is_eleven and total <= 11:
             total += 10
         if total == LIMIT:
-            return False  # nobody gives a 21 up, and the kernel does not ask
+            return False  # no person gives a 21 up, and the kernel does not ask
         self.script.append(self.chance.randrange(2))
         return bool(self.script[-1])
 

@@ -58,7 +58,7 @@ def kill(server: "PostgresServer") -> None:
     os.kill(int(note.read_text().split()[0]), signal.SIGKILL)
     time.sleep(0.5)  # its processes end when they see that the first of them has
     for lock in (note, *Path(server.pgdata).glob(".s.PGSQL.*.lock")):
-        lock.unlink()  # nobody may have taken notice of its death yet, and its number not be free
+        lock.unlink()  # no person may have taken notice of its death yet, and its number not be free
 
 
 def start_again(server: "PostgresServer") -> None:

@@ -82,7 +82,7 @@ def test_crown_jackpot_wager_stays_for_the_next_round(game: str) -> None:
         ("Bob", "jackpot", 500),
     ]
     felt.round = after.begin().round
-    assert felt.round.need("deal") is None  # nobody has an Ante down
+    assert felt.round.need("deal") is None  # no player has an Ante down
     felt.do(TakeBack("wagers", "Bob", 2, "jackpot"))  # who leaves takes it along
     felt.ante("Cat", 1)
     if game == ULTIMATE:
@@ -124,7 +124,7 @@ def test_crown_misdeal_for_an_exposed_card_only_before_players_look(game: str) -
 @pytest.mark.parametrize("game", ALL)
 def test_exposed_card_is_of_the_deal(game: str) -> None:
     felt = dealt(game)
-    assert "card-exposed" in [fact.name for fact in facts(felt.round)]  # keyed at once, and nobody has acted
+    assert "card-exposed" in [fact.name for fact in facts(felt.round)]  # keyed at once, and no person has acted
     felt.bet(1)
     assert "card-exposed" not in [fact.name for fact in facts(felt.round)]
 

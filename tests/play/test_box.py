@@ -1,4 +1,4 @@
-"""Playing areas as people use them: found by area, changed one at a time, forgotten when nobody is left."""
+"""Playing areas as people use them: found by area, changed one at a time, forgotten when no person is left."""
 
 from pitboss.play.wager import Box, box_of, replace_box, seat_of
 

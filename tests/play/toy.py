@@ -1,8 +1,8 @@
-"""Twins, a game that nobody approved: it uses everything the kernel has at once, so that poker alone does not shape it.
+"""Twins, a game of the tests alone: it uses everything the kernel has at once, so that poker does not shape it alone.
 
 Up to three bettors share the one playing area and the first of them calls its decisions. Two cards come as a packet;
 an ace with a king is paid 3 to 2 at once. A pair may be split if the table permits it, and each bettor says whether to
-follow with an equal stake. The dealer has a card up and one that nobody sees until late. The higher sum of ranks wins,
+follow with an equal stake. The dealer has a card up and one that is seen late. The higher sum of ranks wins,
 equal sums carry the wager to the next round. A dealer's two asks the supervisor for a ruling. A bettor may also write
 a secret wager on the dealer having a red card below: it is read at the end. A player's card shown in error is turned
 down, a dealer's is a misdeal if the supervisor says so, and a card too many goes into the discard rack.

@@ -1,4 +1,4 @@
-"""A draw is fair, and anybody can check it."""
+"""A draw is fair, and any person can check it."""
 
 import hashlib
 from collections import Counter

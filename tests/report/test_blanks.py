@@ -252,7 +252,7 @@ def test_acts_beside_players_may_leave_cards_open() -> None:
 
 
 def test_card_that_was_not_seen_leaves_ranks_their_cards() -> None:
-    """Five cards that nobody saw do not take the twos that the record names by their rank, which come later."""
+    """Five cards that no person saw do not take the twos that the record names by their rank, which come later."""
     bob = BETS.replace("Ann", "Bob").replace("area = 1", "area = 2").replace("CARDS", "2 2 2 2 3")
     text = ann_bets("?? ?? ?? ?? ??", 'cards = "A Qs Jh 7d 5c"').replace("[dealer]", f"{bob}[dealer]")
     assert play_record(read_record(text)).round.is_over

@@ -33,7 +33,7 @@ TABLES = {
 }
 MEASURES = "the token of the measures"
 LOOSE = RequestLimits(*(Rate(10**9, 10**6),) * 4)
-"""No rates: a test asks for more in a second than anybody at a table."""
+"""No rates: a test asks for more in a second than any person at a table."""
 START = datetime(2026, 3, 2, 10, tzinfo=UTC)
 
 
@@ -89,7 +89,7 @@ class House:
 
 
 class Caller:
-    """A person who asks; without a name, nobody in particular."""
+    """A person who asks; without a name, a visitor."""
 
     def __init__(self, house: House, operator: str = "", name: str = "") -> None:
         self.house, self.operator, self.name = house, operator, name

@@ -1,4 +1,4 @@
-"""A practice table of a patron's own: nobody else sees it or acts there, each has one, and the dealer waits."""
+"""A practice table of a patron's own: no other person sees it or acts there, each has one, and the dealer waits."""
 
 from datetime import timedelta
 

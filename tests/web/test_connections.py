@@ -1,4 +1,4 @@
-"""Connections of those who take their time on purpose: slow heads, silence, answers that nobody reads."""
+"""Connections of those who take their time on purpose: slow heads, silence, answers that are not read."""
 
 import socket
 import threading

@@ -60,7 +60,7 @@ def test_page_asks_and_the_api_says_the_same(house: House, game: str) -> None:
 
 
 def test_dealers_own_remedy_is_confirmed_with_its_effects(house: House) -> None:
-    """Star Caribbean Stud 14.1: nobody has looked."""
+    """Star Caribbean Stud 14.1: no person has looked."""
     dealer, table = dealt(house, CARIBBEAN)
     page = look(dealer, f"/tables/{table}/irregular?fact=dealt-wrong&asked=1").text
     assert "14.1" in page and "the dealer" in page and "$25 goes back" in page and 'id="do-misdeal"' in page

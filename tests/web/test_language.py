@@ -98,7 +98,7 @@ def test_a_page_comes_in_the_language_that_is_asked_for(speaking: House) -> None
     assert "Règlement" in page.text
     assert "« article » par article." in page.text
     assert "lectures de" in page.text
-    assert "Sign out" in page.text  # a translation that nobody is sure of is left out
+    assert "Sign out" in page.text  # a translation that no translator is sure of is left out
     assert '"time is up": "temps \\u00e9coul\\u00e9"' in page.text  # what the scripts of the page say
     english = inspector.get("/rulebook", Cookie=cookie, Accept_Language="de")
     assert "time is up" not in english.text

@@ -1,4 +1,4 @@
-"""Nobody stops the floor: what an attacker sends is bounded, refused in time, and costs nothing afterwards."""
+"""No client stops the floor: what an attacker sends is bounded, refused in time, and costs nothing afterwards."""
 
 import asyncio
 import gc
@@ -134,7 +134,7 @@ def test_a_flood_of_sign_ins_waits_in_a_short_queue_and_holds_nobody_up(
             await asyncio.sleep(0.005)
         assert all(refused(each.result(), 503) for each in flood if each.done())
         meanwhile = await house.client.get("/api/tables", headers={"Authorization": f"Bearer {ann.token}"})
-        assert slow.begun == 2  # the others wait, and no thread of anybody else's is taken
+        assert slow.begun == 2  # the others wait, and no thread of another request is taken
         slow.go.set()
         return sorted([(await each).status_code for each in flood]), meanwhile.status_code
 
@@ -300,7 +300,7 @@ def invented() -> list[str]:
 
 
 def held_of_invented() -> set[Stream]:
-    """Streams of tables that nobody opened, wherever they are held: the collector knows who holds, not what has no
+    """Streams of tables that no person opened, wherever they are held: the collector knows who holds, not what has no
     parts of its own."""
     gc.unfreeze()  # what was imported may hold them, too
     gc.collect()

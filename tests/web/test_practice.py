@@ -203,7 +203,7 @@ def test_the_virtual_dealer_waits_for_people_but_not_for_ever(house: House) -> N
     dealer.look()
     house.clock.advance(timedelta(minutes=10))
     dealer.look()
-    assert floor_table.state.length == length  # nobody has wagered
+    assert floor_table.state.length == length  # no player has wagered
     take_chips(ann, "P2")
     wager(ann, "P2", "star-caribbean-stud")
     assert deal_until_asked(house, "star", "P2") is not None

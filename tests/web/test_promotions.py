@@ -234,7 +234,7 @@ def test_nobody_is_told_who_else_is_in_the_draw(house: House, boss: Caller) -> N
     assert not any(f'"{winner["patron"]}"' in text or f"<b>{winner['patron']}</b>" in text for text in texts)
     seen = boss.get("/api/promotions/spring").json()
     assert seen["claims"] == [] and send(house.as_("star", winner["patron"]), PAGE, CLAIM).status_code == 303
-    for name in ("scrutineer", "mathematician"):  # they see the draw, and nobody's name
+    for name in ("scrutineer", "mathematician"):  # they see the draw, and no person's name
         other = house.as_("star", name)
         theirs = other.get("/api/promotions/spring").json()
         assert (theirs["claims"], theirs["draft"], theirs["winners"][0]["patron"]) == ([], None, None)

@@ -1,4 +1,4 @@
-"""`pitboss serve`: a demonstration that anybody can sign in to, and no start on a log that was changed."""
+"""`pitboss serve`: a demonstration that any person can sign in to, and no start on a log that was changed."""
 
 import re
 import shutil

@@ -80,7 +80,7 @@ def test_a_stream_tells_of_every_change_and_resumes_where_it_was(house: House, a
         second, shown = stream.table()
         assert second > first
         assert [wager["patron"] for wager in shown["view"]["wagers"]] == ["bob"]
-    place(house, "cat", 2)  # while nobody watched
+    place(house, "cat", 2)  # while no person watched
     with watching(house, address, "ann", last=second) as stream:
         third, shown = stream.table()
         assert third > second

@@ -74,6 +74,7 @@ class CaribbeanStud(PokerGame):
             "capAfterRounding",
             "concedeKeepsJackpot",
             "dealerUpCard",
+            "deputyStandsIn",
             "earlyDealerCard",
             "exposuresAddUp",
             "foldKeepsJackpot",

@@ -94,6 +94,7 @@ class MississippiStud(PokerGame):
             "capAfterRounding",
             "communityPacketFirst",
             "communityShownInDeal",
+            "deputyStandsIn",
             "earlyCommunityCard",
             "jackpotTokens",
             "lateLowWagerSettled",

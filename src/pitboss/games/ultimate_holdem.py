@@ -165,6 +165,7 @@ class UltimateHoldem(PokerGame):
         {
             "betFollowsCappedAnte",
             "capAfterRounding",
+            "deputyStandsIn",
             "earlyFlopPlay",
             "jackpotTokens",
             "laterPlayBelow",

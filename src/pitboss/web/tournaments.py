@@ -263,7 +263,7 @@ def next_step(state: TournamentState, seen: TournamentSessionSeen | None, now: s
         return say("Put a person in charge.")
     if session is None:
         return _next_between(state)
-    if state.rules.applies(law.DIRECTOR_PRESENT) and not state.present:
+    if state.rules.applies(law.DIRECTOR_PRESENT) and not building.is_headed(state):
         return say("Note that you are here: play waits for the director or a deputy.")
     return _next_drawn(state, session, now) if session.status == DRAWN else _next_in(state, session, seen)
 

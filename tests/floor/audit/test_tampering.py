@@ -54,7 +54,7 @@ def part(store: Store, name: str) -> list[AuditFault]:
 
 @pytest.fixture
 def kept(played: Store) -> Callable[[Table], list[dict[str, Any]]]:
-    """What a table held before anybody touched it."""
+    """What a table held before any person touched it."""
 
     def rows(table: Table) -> list[dict[str, Any]]:
         with played.reading() as connection:

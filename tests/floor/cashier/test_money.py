@@ -106,7 +106,7 @@ def test_nobody_cashes_what_is_at_stake(star: Pit, table: str) -> None:
 def test_colours_are_changed_at_their_worth(star: Pit, table: str) -> None:
     star.do(ColourChange(table, "p1", HUNDRED, (Stack(2_500, 4),)), star.dealer)
     assert star.refused(ColourChange(table, "p1", HUNDRED, (Stack(2_500, 3),))).because == (law.COUNTED,)
-    with pytest.raises(Overdrawn):  # nobody changes chips that they do not have
+    with pytest.raises(Overdrawn):  # no person changes chips that they do not have
         star.do(ColourChange(table, "nobody", HUNDRED, (Stack(2_500, 4),)), star.dealer)
     balances(star, patron=100, float=500_000)
 

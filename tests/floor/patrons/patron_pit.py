@@ -171,7 +171,7 @@ class Pit:
                 case CallNeed():
                     self.act(table, Call(need.id))
                 case CardsNeed() if len(left) >= len(need.slots):
-                    burned = need.slots[0].hand == RACK  # nobody looks at a burned card
+                    burned = need.slots[0].hand == RACK  # no person looks at a burned card
                     self.act(table, Deal(need.id, (UNKNOWN,) if burned else tuple(left[: len(need.slots)])))
                     del left[: len(need.slots)]
                 case TurnNeed() if not need.optional:

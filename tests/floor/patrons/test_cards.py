@@ -1,4 +1,4 @@
-"""Who may play: player cards of their own, exclusions, games closed to a person, staff, and nobody for another."""
+"""Who may play: player cards of their own, exclusions, games closed to a person, staff, and no patron for another."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

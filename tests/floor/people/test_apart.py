@@ -1,4 +1,4 @@
-"""Nobody approves an order of their own through a puppet: an account that they made, promoted or took over."""
+"""No person approves an order of their own through a puppet: an account that they made, promoted or took over."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Who may give which command: every command has a row, its ranks are the clauses', nobody approves their own."""
+"""Who may give which command: every command has a row, its ranks are the clauses', no person approves their own."""
 
 from itertools import product
 

@@ -71,7 +71,7 @@ def test_three_failures_in_half_an_hour_lock_the_name(sign_in: SignIn, clock: Ma
         fails(sign_in)
         clock.advance(timedelta(minutes=9))
     fails(sign_in, says="right")
-    assert sign_in.identify(sign_in.sign_in("star", "dan", "right")) == DAN  # nobody else is locked out
+    assert sign_in.identify(sign_in.sign_in("star", "dan", "right")) == DAN  # no other person is locked out
     clock.advance(timedelta(minutes=20, seconds=59))
     fails(sign_in, says="right")  # half an hour from the third one on, and a try does not make it longer
     clock.advance(timedelta(seconds=1))
@@ -192,7 +192,7 @@ def test_a_session_that_is_used_elsewhere_goes_on(sign_in: SignIn, other: SignIn
     for _ in range(20):
         clock.advance(NOTE * 2)
         assert other.identify(token) == DAN
-    assert sign_in.identify(token) == DAN  # though nobody has asked here for ten minutes
+    assert sign_in.identify(token) == DAN  # though no person has asked here for ten minutes
 
 
 def test_uses_are_not_written_one_by_one(sign_in: SignIn, clock: ManualClock, store: Store) -> None:

@@ -336,7 +336,7 @@ def test_a_settled_outcome_is_voided_by_a_correction(pits: Pits, game: str, grou
     assert any(nets.values())
     before = transfers(pit)
     command = VoidRound("7", ground, "the shuffler was opened", round=2)
-    shows(law.NEED_CLOSED, pit.refused(pit.boss, command), game=game)  # nobody approves it
+    shows(law.NEED_CLOSED, pit.refused(pit.boss, command), game=game)  # no person approves it
     approved = command._replace(approver=pit.manager)
     pit.refused(pit.boss, approved._replace(approver=pit.boss))
     pit.refused(pit.boss, approved._replace(approver=pit.dealer))

@@ -68,7 +68,7 @@ def test_whoever_opens_a_table_inspects_its_decks(pits: Pits, game: str) -> None
 @pytest.mark.parametrize("game", GAMES)
 def test_decks_checked_early_are_kept_secured_until_they_are_needed(pits: Pits, game: str) -> None:
     pit = pits(game)
-    pit.refused(pit.supervisor, SecureDecks("7", "seal 12"))  # a table that nobody has opened yet
+    pit.refused(pit.supervisor, SecureDecks("7", "seal 12"))  # a table that no person has opened yet
     pit.open()
     pit.refused(pit.dealer, SecureDecks("7", "seal 12"))
     pit.do(pit.supervisor, SecureDecks("7", "seal 12", "by device", "house"))
@@ -204,7 +204,7 @@ def test_the_virtual_dealer_of_practice_sees_to_the_cards(pits: Pits) -> None:
         found = next_command("7", pit.open_state, Patience())
         assert found is not None and found[0] == expected
         pit.do(pit.dealer, found[0])
-    assert next_command("7", pit.open_state, Patience()) is None  # nobody has wagered
+    assert next_command("7", pit.open_state, Patience()) is None  # no player has wagered
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -128,7 +128,7 @@ def test_a_patron_states_nothing(pits: Pits, game: str) -> None:
     for who in (pit.patron("Ann"), pit.inspector):
         pit.refused(who, said)
     pit.refused(pit.dealer._replace(person="dealer-2"), said)  # not at this table
-    for who in (pit.patron("Ann"), pit.dealer, pit.boss):  # nobody claims a rank by an act
+    for who in (pit.patron("Ann"), pit.dealer, pit.boss):  # no person takes a rank by an act
         act = Irregularity("card-missing", "void", rank="gaming-manager", by="x")
         assert law.NOT_YOURS in pit.refused(who, TakeAct(T, act)).because
 

@@ -1,4 +1,4 @@
-"""Cards of a real shoe: read by a device one by one, and taken back by the dealer before anybody acts on them."""
+"""Cards of a real shoe: read by a device one by one, and taken back by the dealer before any person acts on them."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ def take_back(pit: Pit, **changes: int) -> TakeBackKeyed:
     return TakeBackKeyed("7", **said)
 
 
-# Cuts that nobody counts.
+# Cuts that are not counted.
 
 
 def test_a_cut_by_hand_is_not_counted(pits: Pits) -> None:

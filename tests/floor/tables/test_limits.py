@@ -87,7 +87,7 @@ def test_crown_raises_at_once_where_nobody_is(pits: Pits, game: str) -> None:
     assert least(pit) == 50
     pit.sit("Ann", 1)
     no = pit.refused(pit.manager, ChangeLimits("7", sign(game, 100), "busy", keep=True))
-    assert law.RAISE_ON_NOTICE in no.because  # nobody keeps a minimum here
+    assert law.RAISE_ON_NOTICE in no.because  # no player keeps a minimum here
 
 
 @pytest.mark.parametrize("game", STARS)

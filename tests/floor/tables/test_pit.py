@@ -143,7 +143,7 @@ def test_a_post_is_for_somebody_of_the_house_whose_rank_fills_it(pits: Pits, gam
     pit.open()
     other = pit.dealer._replace(person="dealer-2")
     stranger = TakePost("7", "dealer", other.person)
-    assert law.POST_BY_RANK in pit.refused(pit.supervisor, stranger).because  # nobody has hired them
+    assert law.POST_BY_RANK in pit.refused(pit.supervisor, stranger).because  # no person has hired them
     on_the_staff(pit, other, pit.manager, pit.inspector)
     for wrong in (("supervisor", pit.dealer), ("dealer", pit.inspector), ("dealer", pit.patron("Ann"))):
         refused = pit.refused(pit.supervisor, TakePost("7", wrong[0], wrong[1].person))

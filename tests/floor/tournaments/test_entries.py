@@ -42,6 +42,8 @@ from pitboss.floor.tournaments.results import CancelTournament
 from pitboss.floor.tournaments.running import DrawSeats, MoveStart, PayBuyIn, StartSession
 from pitboss.floor.tournaments.special import HandInForm, PlayPassCard
 from pitboss.floor.tournaments.state import TournamentCommand, from_stored, tournament_stream
+from pitboss.law import Reading
+from pitboss.play import Refused
 from support import shows
 
 Cups = Callable[..., Cup]
@@ -290,7 +292,7 @@ def test_cancelled_tournament_refunds_every_fee(enough: bool, cups: Cups) -> Non
 
 
 def test_cancelled_tournament_refunds_a_fee_that_was_lost(cups: Cups) -> None:
-    """All fees go back, of a player too who withdrew too late: no money is left in the pool of nobody."""
+    """All fees go back, of a player too who withdrew too late: no money is left in a pool without an owner."""
     cup = cups()
     cup.publish(entry={"withdraw_hours": 0})
     paid_in(cup, "ann")
@@ -335,6 +337,22 @@ def test_director_is_there_and_players_are_briefed(game: str, cups: Cups) -> Non
         cup.wager("bob")  # who was the head before is there, and heads it no more
     cup.do(StandBy(CUP), other)
     cup.wager("bob")
+
+
+def test_director_is_there_in_person_where_it_is_read_so(cups: Cups) -> None:
+    """K50, read the other way: a deputy's presence is not enough."""
+    cup = cups(CROWNS[0])
+    cup.draft(entry={"most_players": 7}, sessions=({"name": "final", "rounds": 1, "advance": 2},))
+    cup.do(TakeReading(CUP, "deputyStandsIn", "false"))
+    cup.resume("ann", "bob")
+    cup.do(AppointHead(CUP, cup.supervisor.person, is_deputy=True))
+    cup.do(StandBy(CUP), cup.supervisor)
+    cup.do(StandBy(CUP, is_there=False))
+    with pytest.raises(Refused) as error:
+        cup.wager("ann")
+    shows(Reading("K50"), error.value, game=CROWNS[0])
+    cup.do(StandBy(CUP))
+    cup.wager("ann")
 
 
 def test_star_has_no_deputies(cups: Cups) -> None:

@@ -448,7 +448,7 @@ def test_only_player_voided_before_the_dealer_turns(game: str, has_bet: bool) ->
     if has_bet:
         felt.bet(1)
     felt.do(void(game, "breach", patrons=("Ann",)))
-    assert (felt.round.need("turn-dealer") is None) == (game == STAR)  # nobody is left to compare with
+    assert (felt.round.need("turn-dealer") is None) == (game == STAR)  # no player is left to compare with
     felt.settle()
     assert felt.round.is_over and felt.net("Ann") == 0
 

@@ -26,7 +26,7 @@ def place(cents: int, *, patron: str = "Ann", area: int = 1, unnoticed: bool = F
 
 
 def dealt(game: str, ante: int, dealer: str, player: str, **changes: object) -> Felt:
-    """A round at the betting, with an Ante of so many dollars that nobody checked."""
+    """A round at the betting, with an Ante of so many dollars that no person checked."""
     felt = Felt(game, **changes)
     felt.ante("Ann", 1, ante, unnoticed=True)
     felt.deal(dealer, p1=player)

@@ -59,7 +59,7 @@ def bet_out(felt: Felt, *areas: int) -> None:
 
 
 def show_out(felt: Felt) -> None:
-    """Show the community cards that are left, nobody being asked for anything."""
+    """Show the community cards that are left, no player being asked for anything."""
     while felt.round.phase in STREETS:
         assert not any(isinstance(need, DecisionNeed) for need in felt.round.needs)
         felt.reveal()
@@ -310,7 +310,7 @@ def test_cards_come_for_one_jackpot_wager_among_many_folds(game: str, method: st
     show_out(felt)
     happened = felt.settle()
     assert claims(felt) == [("Bob", 2, "flush")]
-    assert [e.hand for e in happened if isinstance(e, CardsTurned)] == [2]  # nobody else's cards are shown
+    assert [e.hand for e in happened if isinstance(e, CardsTurned)] == [2]  # no other person's cards are shown
 
 
 @pytest.mark.parametrize(("game", "method"), [(STAR_MS, ""), (CROWN_MS, "A"), (CROWN_MS, "B")])

@@ -22,7 +22,7 @@ CAP_READING = {STAR_MS: Reading("M23"), CROWN_MS: Reading("K33")}
 
 
 def dealt(game: str, ante: int, hole: str = JACKS, **changes: Any) -> Felt:
-    """A round at 3rd Street, with an Ante of so many dollars that nobody checked."""
+    """A round at 3rd Street, with an Ante of so many dollars that no person checked."""
     felt = Felt(game, **changes)
     felt.ante("Ann", 1, ante, unnoticed=True)
     felt.deal(board=BOARD, p1=hole)

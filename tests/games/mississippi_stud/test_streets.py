@@ -331,7 +331,7 @@ def test_round_ends_at_once_when_everyone_has_folded(game: str, device: str, str
     assert isinstance(ended, RoundEnded) and felt.round.is_over and not felt.round.needs
     felt.shows(law.ROUND_OF_PLAY, ended)
     shown = STREETS.index(street)
-    assert sum(card != UNKNOWN for card in felt.round.hands[0].shown) == shown  # no card is shown for nobody
+    assert sum(card != UNKNOWN for card in felt.round.hands[0].shown) == shown  # no card is shown that no player needs
     assert len(felt.round.hands[0].cards) == (3 if device == "shuffler" else shown)
     assert felt.net("Ann") == -25 * (1 + shown)
 

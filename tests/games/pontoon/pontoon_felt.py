@@ -105,7 +105,7 @@ class PontoonFelt(Felt):
         return self.do(Call(need))
 
     def pass_offers(self) -> None:
-        """Have insurance and surrender called and closed, with nobody taking them any more."""
+        """Have insurance and surrender called and closed, with no player taking them any more."""
         for name in ("insurance", "insurance-closed", "surrender", "surrender-closed"):
             if self.round.need(name):
                 self.call(name)
@@ -155,12 +155,12 @@ class PontoonFelt(Felt):
         return self.says("stand")
 
     def double(self, card: str = "", dollars: float | None = None) -> list[Event]:
-        """The hand in play is doubled; its card comes if one is named (nobody else being asked)."""
+        """The hand in play is doubled; its card comes if one is named (no other person being asked)."""
         happened = self.says("double", dollars)
         return happened + (self.card(card) if card else [])
 
     def split(self, cards: str = "") -> list[Event]:
-        """The hand in play is split; cards come to the new hands if some are named (nobody else being asked)."""
+        """The hand in play is split; cards come to the new hands if some are named (no other person being asked)."""
         happened = self.says("split")
         return happened + (self.card(cards) if cards else [])
 
@@ -170,7 +170,7 @@ class PontoonFelt(Felt):
         return self.do(Lapse(need.id, reason))
 
     def turn(self, hand: int, cards: str = "") -> list[Event]:
-        """A player shows cards that lie face down, naming those that nobody had seen."""
+        """A player shows cards that lie face down, naming those that no person had seen."""
         return self.do(Turn(f"turn-{hand}", parse_cards(cards)))
 
     def dealer(self, cards: str) -> list[Event]:

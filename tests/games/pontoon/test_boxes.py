@@ -211,4 +211,4 @@ def test_seats_last_from_round_to_round() -> None:
     assert felt.box(5) == Box(5, "", ("Bob",))
     felt.wager("Ann", 3)
     felt.deal("7h", p3="9s 8h")
-    assert felt.box(5) == Box(5)  # nobody wagered there, so nobody is in its line
+    assert felt.box(5) == Box(5)  # no player wagered there, so none is in its line

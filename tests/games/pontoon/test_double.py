@@ -123,7 +123,7 @@ def test_a_doubled_hand_may_go_bust() -> None:
         done = felt.result(1, spot)
         assert (done.result, done.taken.cents) == (Result.LOST, cents)
         felt.shows(law.BUST_LOSES, done)
-    assert felt.round.is_over  # and nobody is asked to forfeit
+    assert felt.round.is_over  # and no player is asked to forfeit
     assert felt.net("Ann") == -80
 
 

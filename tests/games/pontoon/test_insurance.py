@@ -250,7 +250,7 @@ def test_a_player_with_pontoon_is_told_the_clause() -> None:
 
 
 def too_much(*, found: bool = False) -> PontoonFelt:
-    """Ann with $600 that nobody noticed against a maximum of $500, a dealer's ace."""
+    """Ann with $600 that no person noticed against a maximum of $500, a dealer's ace."""
     felt = PontoonFelt()
     felt.wager("Ann", 1, 600, unnoticed=True)
     felt.deal("Ah", p1="9s 8h")
@@ -635,7 +635,7 @@ def test_insurance_lost_before_the_hand_proved_to_be_pontoon_goes_back() -> None
 
 
 def test_the_dealers_second_card_closes_insurance_called_over_an_empty_shoe() -> None:
-    """The shoe is empty as the dealer is to draw; insurance is called before the shuffle, and nobody closes it."""
+    """The shoe is empty as the dealer is to draw; insurance is called before the shuffle, and no person closes it."""
     felt = PontoonFelt()
     felt.next_round(felt.table._replace(stock=Stock(out=felt.game.size - 3)))
     felt.wager("Ann", 1, 50)

@@ -57,7 +57,7 @@ def test_every_wager_on_a_pontoon_is_paid() -> None:
     for patron, dollars in (("Ann", 50), ("Bob", 30), ("Cyd", 20)):
         felt.wager(patron, 1, dollars)
     felt.deal("7h", p1="As Kh")
-    assert felt.round.is_over  # the dealer draws for nobody
+    assert felt.round.is_over  # the dealer has no hand to draw for
     assert [felt.net(name) for name in ("Ann", "Bob", "Cyd")] == [75, 45, 30]
 
 

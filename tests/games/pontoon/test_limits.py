@@ -100,7 +100,7 @@ def test_player_with_limits_of_their_own_beside_others() -> None:
 
 
 def test_a_kept_minimum_is_no_way_round_the_share_of_an_area() -> None:
-    """Limits of one's own that only keep an old minimum have the sign's maximum, and it is shared like anybody's."""
+    """Limits of one's own that only keep an old minimum have the sign's maximum, and it is shared like any person's."""
     felt = PontoonFelt(individual={"Ann": {"wager": Limits(5_00, 500_00)}})
     felt.wager("Bob", 1, 400)
     felt.shows(law.MAXIMUM_SHARED, felt.refused(felt.placing("Ann", 1, 101)))

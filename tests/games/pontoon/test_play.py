@@ -1,4 +1,4 @@
-"""The subsequent deal (11, 17.10): in turn from the left, what a hand may do, going bust, and nobody there (P17)."""
+"""The subsequent deal (11, 17.10): in turn from the left, what a hand may do, going bust, and no player there (P17)."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def test_nobody_decides_out_of_turn() -> None:
     felt = three()
     felt.shows(law.IN_TURN, felt.refused(Decide("play-2", "Ann", "stand")))
     felt.shows(law.IN_TURN, felt.refused(Deal("card-2", parse_cards("2s"))))
-    felt.shows(law.IN_TURN, felt.refused(Deal("card-1", parse_cards("2s"))))  # nobody has asked for it
+    felt.shows(law.IN_TURN, felt.refused(Deal("card-1", parse_cards("2s"))))  # no person has asked for it
     felt.refused(Decide("play-1", "Ann", "stand"))
     felt.refused(Deal("dealer", parse_cards("2s")))
 
@@ -220,7 +220,7 @@ def test_the_seated_player_calls_though_others_have_more() -> None:
     assert {need.patron for need in felt.round.needs if isinstance(need, DecisionNeed)} == {"Ann", "Bob"}
 
 
-# Nobody there.
+# No player there.
 
 
 @pytest.mark.parametrize("reason", ["absent", "out of time", "refuses"])
@@ -230,7 +230,7 @@ def test_a_hand_whose_player_does_not_decide_stands(reason: str) -> None:
     assert isinstance(decided, Decided)
     assert (decided.option, decided.lapsed) == ("stand", reason)
     felt.shows(law.LAPSE_STANDS, decided)
-    assert Reading("P17") not in decided.because  # nobody else is on the box
+    assert Reading("P17") not in decided.because  # no other person is on the box
     felt.dealer("9h Kd")
     assert felt.net("Ann") == 25
 

@@ -84,7 +84,7 @@ def play_out(felt: Felt, plays: dict[int, str]) -> None:
 
 
 def finish(felt: Felt) -> None:
-    """Show what is left of the board, and settle; nobody is to decide any more."""
+    """Show what is left of the board, and settle; no player is to decide any more."""
     while (need := felt.round.needs[0]) and isinstance(need, CardsNeed | TurnNeed) and need.id != "turn-dealer":
         felt.reveal()
     felt.settle()

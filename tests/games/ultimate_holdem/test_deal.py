@@ -228,7 +228,7 @@ def test_card_is_there_once() -> None:
     felt.shows(law.DECK_OF_52, felt.refused(Deal("deal-flop", parse_cards("2c 2c 3c"))))
 
 
-# Cards that nobody has named yet.
+# Cards that no person has named yet.
 
 
 def test_cards_from_a_device_are_named_as_they_are_turned() -> None:

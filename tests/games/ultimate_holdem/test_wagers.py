@@ -195,7 +195,7 @@ def test_one_wager_per_spot(spot: str) -> None:
     felt.shows(law.ONE_WAGER_PER_SPOT, felt.refused(wager(spot, 25, patron="Bob")))
 
 
-# A Blind that nobody compared with the Ante, seen before the cards come out.
+# A Blind that no person compared with the Ante, seen before the cards come out.
 
 
 def test_short_blind_found_in_time_is_made_equal() -> None:

@@ -419,10 +419,17 @@ class StandBy(tournaments.TournamentCommand, tag="StandBy"):
         return self.note(order, HeadPresent(order.actor.person, self.is_there))
 
 
+def is_headed(state: tournaments.TournamentState) -> bool:
+    """Say whether the director is present, or a deputy where a deputy stands in (K50)."""
+    if state.rules_as_read.reading("deputyStandsIn", otherwise=True):
+        return bool(state.present)
+    return state.director in state.present
+
+
 def check_present(state: tournaments.TournamentState) -> None:
     """Refuse to play on while neither the director nor a deputy is there, where the rules want one to stay."""
     because = state.rules.only((law.DIRECTOR_PRESENT,))
-    if because and not state.present:
+    if because and not is_headed(state):
         grounds = (*because, law.DEPUTIES, *state.rules.readings("K50"))
         raise refuse("Neither the director nor a deputy is present. Play waits until one is.", *grounds)
 

@@ -297,6 +297,9 @@ class ChargeAbsence(tournaments.TournamentCommand, tag="ChargeAbsence"):
             raise refuse("This player has no seat in the session.", *because)
         if state.given.provides(*conditions.NOT_CHARGED):
             raise refuse("The terms charge no absent player: cancel the position.", *because)
+        if tournaments.disqualifies(state.rules_as_read):
+            words = "The conditions disqualify a player without a wager, absent or not: cancel the position."
+            raise refuse(words, *because, *state.rules.readings("P23"))
         table = tables.table_of(world, operator, name)
         round, charged = table.open_state.round, session.absent.get(self.patron, ())
         if round.number in charged or any(w.patron == self.patron and w.live for w in round.wagers):

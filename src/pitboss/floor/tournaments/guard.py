@@ -107,8 +107,10 @@ class TableGuard:
         if act.spot not in self.table.terms.limits:
             return
         mine = sum(w.stake.cents for w in self.table.round.wagers_on(act.area, act.spot) if w.live)
-        if tournaments.is_late(self.state, table, self.world.now) and mine + act.stake.cents > limits.minimum_cents:
-            words = "The time for wagers is over: {patron} is held to the minimum."
+        most = 0 if tournaments.disqualifies(self.rules) else limits.minimum_cents
+        if tournaments.is_late(self.state, table, self.world.now) and mine + act.stake.cents > most:
+            held = "The time for wagers is over: {patron} is held to the minimum."
+            words = held if most else "The time for wagers is over, and {patron} has none: cancel the position."
             because = self.cite(law.WAGER_TIME, law.LATE_MINIMUM)
             raise refuse(say(words, patron=act.patron), *because, *self.rules.readings("P23"))
 

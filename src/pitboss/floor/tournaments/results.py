@@ -103,7 +103,7 @@ class SessionDecided(tournaments.TournamentEvent, tag="SessionDecided"):
         state = state._replace(sessions=tuple(sessions))
         for name in decided.players:
             if state.entrants[name].status in (tournaments.PLAYING, tournaments.ENTERED):
-                stays = bool(self.ties) or name in self.through  # while some play off, nobody else is out yet
+                stays = bool(self.ties) or name in self.through  # while some play off, the others are not out yet
                 changes = (
                     {"status": tournaments.ENTERED} if stays else {"status": tournaments.OUT, "reason": "did not go on"}
                 )
@@ -178,7 +178,7 @@ class ConcludeTable(tournaments.TournamentCommand, tag="ConcludeTable"):
         table = _table(session, self.table)
         if not tables.table_of(world, order.actor.operator, self.table).open_state.is_between_rounds:
             raise refuse("Wait until the round is over, then end the table.", law.ROUND_OF_PLAY)
-        rules = state.rules.amend(readings=state.given.readings)
+        rules = state.rules_as_read
         known = len(table.playing) <= table.places
         cashed = bool(state.given.redeem_percent) and set(self.agreed) >= set(table.playing)
         both = rules.reading("earlyFinishGrounds", otherwise="either") == "both"
@@ -268,7 +268,7 @@ def cash_value(state: tournaments.TournamentState, patron: str, chips: int) -> i
     given = state.given
     if given.redeem_percent:
         return chips * given.redeem_percent // 100
-    keeps = state.rules.amend(readings=given.readings).reading("disqualifiedKeepValue", otherwise="cash-value-chips")
+    keeps = state.rules_as_read.reading("disqualifiedKeepValue", otherwise="cash-value-chips")
     if state.entrants[patron].status == tournaments.DISQUALIFIED and keeps == "all-chips":
         return min(chips, given.chips_cents) * given.buy_in_cents // given.chips_cents
     return 0

@@ -422,8 +422,7 @@ def has_begun(round: Round) -> bool:
 
 def play_off_decides(state: tournaments.TournamentState) -> str:
     """What a play-off decides, as the conditions read it: the places that are contested, or all."""
-    rules = state.rules.amend(readings=state.given.readings)
-    return str(rules.reading("playOffDecides", otherwise="contested-places"))
+    return str(state.rules_as_read.reading("playOffDecides", otherwise="contested-places"))
 
 
 def find_tie(

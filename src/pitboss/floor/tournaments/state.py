@@ -220,6 +220,11 @@ class TournamentState(Value):
         return law.Rules.of(self.given.game, self.version or None)
 
     @property
+    def rules_as_read(self) -> law.Rules:
+        """The rules of its game, as its conditions read what is unclear."""
+        return self.rules.amend(readings=self.given.readings)
+
+    @property
     def given(self) -> Conditions:
         """Its conditions; every tournament has some from its first event on."""
         if self.conditions is None:
@@ -379,6 +384,11 @@ def check_director(state: TournamentState, order: Order) -> None:
 def head_rules(rules: law.Rules) -> law.Because:
     """The rules that say who runs a tournament of an edition."""
     return rules.only((law.DIRECTOR_PRESENT, law.MANAGER_RULES)) or (law.TERMS_RULES_PREVAIL,)
+
+
+def disqualifies(rules: law.Rules) -> bool:
+    """Say whether a player without a wager is disqualified for whatever reason (P23, read the other way)."""
+    return rules.reading("noWager", otherwise="by-cause") == "disqualified"
 
 
 def limits_now(state: TournamentState, table: TableSession) -> Limits:

@@ -79,6 +79,7 @@ SWITCHES = frozenset(
         "playOffDecides",
         "earlyFinishGrounds",
         "disqualifiedKeepValue",
+        "noWager",
         *(each.switch for each in _POSITIONS.values()),
     }
 )
