@@ -196,6 +196,8 @@ def table_mutants(module: str, tree: ast.Module, constant: str, line: int) -> li
         while (table := around.get(row)) is not None and not isinstance(table, ast.stmt):
             values = table.elts if isinstance(table, ast.List | ast.Tuple | ast.Set) else []
             is_one_of_several = len(values) > 1 and row is not part and {type(each) for each in values} == {type(row)}
+            if isinstance(outer := around.get(table), ast.Assign) and isinstance(outer.targets[0], ast.Tuple):
+                break  # each value has a name: without one of them the module cannot be read
             if isinstance(table, ast.Dict) or is_one_of_several:
                 assert isinstance(row, ast.expr)
                 what = f"{module.replace('.', '/')}.py:{line} {' '.join(ast.unparse(row).split())[:100]}"
@@ -601,6 +603,7 @@ def _run_here(asked: Mapping[str, Any], writing: int) -> None:
                 if place:
                     change = (_LeaveOut if asked["how"] == _LEFT_OUT else _Negate)((line, *place))
                     sys.meta_path.insert(0, _Finder(module, change))
+                    importlib.import_module(module)  # what cannot be read is noticed by every test
                 else:
                     _change_row(asked["how"], module, line)
         loaded = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # what was loaded before is no test of ours

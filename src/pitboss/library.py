@@ -9,7 +9,7 @@ from html import escape
 from typing import Any, TypedDict, Unpack
 
 from pitboss.lab import answer, parameters
-from pitboss.lab.beside import Beside, beside
+from pitboss.lab.comparison import Comparison, compare_questions
 from pitboss.lab.parsheet import sheet_data
 from pitboss.lab.parsheet.page import page
 from pitboss.lab.question import Solution
@@ -46,10 +46,10 @@ def strategy(game: str, *, full: bool = False, **asked: Unpack[QuestionWords]) -
     return answer.compare(parameters.ask(game, **asked), full=full)
 
 
-def compare(game: str, base: str | None = None, **asked: Unpack[QuestionWords]) -> Beside:
+def compare(game: str, base: str | None = None, **asked: Unpack[QuestionWords]) -> Comparison:
     """A game beside another edition, or beside itself without your changes: what differs, and what each difference
     costs by itself: `compare("crown-caribbean-stud", "star-caribbean-stud")`."""
-    return beside(parameters.ask(base or game), parameters.ask(game, **asked))
+    return compare_questions(parameters.ask(base or game), parameters.ask(game, **asked))
 
 
 def simulate(

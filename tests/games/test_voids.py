@@ -116,6 +116,7 @@ def test_fraudster_forfeits_stake_and_winnings_after_the_round(game: str) -> Non
     assert reversed_ and {done.patron for done in reversed_} == {"Ann"}
     for done in reversed_:
         felt.shows(law.FRAUD_FORFEITS, done)
+        felt.shows(law.VOID_FOR_FRAUD, done)
     again = felt.round
     felt.do(void(game, "fraud", forfeit=("Ann",)))
     assert felt.round.settlements == again.settlements  # nothing is taken twice
@@ -138,6 +139,7 @@ def test_crown_voids_one_wager(game: str, ground: str) -> None:
     spot = FOLLOWS[game]
     voided = felt.do(void(game, ground, wagers=(number(felt, 1, spot),)))[0]
     felt.shows(law.WAGER_VOIDED, voided)
+    felt.shows(law.VOID_FOR_FRAUD if ground == "fraud" else law.VOID_FOR_DISRUPTION, voided)
     done = felt.result(1, spot)
     assert (done.result, done.returned) == (Result.VOID, done.stake)
     for key in (law.WAGER_VOIDED, law.VOID_REFUNDS, law.VOID):
@@ -169,10 +171,13 @@ def test_ante_takes_the_rest_of_its_hand_along(game: str, over: bool) -> None:
     if over:
         play_out(felt)
     ante = number(felt, 1, "ante")
+    both = felt.refused(void(game, "breach", patrons=("Ann",), wagers=(ante,)))
+    felt.shows(law.OFFENDER_VOIDED, both)
     felt.do(void(game, "breach", wagers=(ante,)))
     theirs = [done for done in felt.round.settlements if done.patron == "Ann" and law.OFFENDER_VOIDED in done.because]
     assert {done.spot for done in theirs} >= {"ante", "jackpot", FOLLOWS[game]}
     for done in theirs:
+        felt.shows(law.OFFENDER_VOIDED, done)
         if done.wager != ante:
             felt.shows(Reading(TOGETHER[game]), done)
     play_out(felt)

@@ -43,6 +43,7 @@ NAMES = {
 }
 ROWS = (Row(law.FIRST), Row(law.SECOND))
 GROUNDS = (law.ALONE, law.BESIDE)
+ONE, TWO = (Row(law.ONE), Row(law.TWO))
 """
 
 
@@ -54,6 +55,7 @@ GROUNDS = (law.ALONE, law.BESIDE)
         ("YEAR", 4, "law.YEAR"),
         ("SECOND", 6, "Row(law.SECOND)"),
         ("ALONE", 7, None),
+        ("ONE", 8, None),
     ],
 )
 def test_table_is_without_the_row_in_which_the_rule_stands(constant: str, line: int, row: str | None) -> None:

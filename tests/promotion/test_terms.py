@@ -125,6 +125,7 @@ def test_terms_closing(game: str) -> None:
 def test_terms_prizes(game: str, changes: dict[str, Any]) -> None:
     shows(law.TERMS_PRIZE_LIST, the_fault(find_faults(terms(game, prizes=()))), game=game)
     shows(law.TERMS_PRIZE_LIST, the_fault(find_faults(terms(game, prizes=(prize()._replace(**changes),)))), game=game)
+    assert bool(find_faults(terms(game, prizes=(prize(CHIP_VOUCHER),)))) == (game in STARS), "Crown has such vouchers"
 
 
 HEADINGS = {

@@ -11,7 +11,7 @@ from pitboss.cli.terminal import Json, app, complete_game, leave, make_table, pr
 from pitboss.messages import say
 
 if TYPE_CHECKING:
-    from pitboss.lab.beside import Beside
+    from pitboss.lab.comparison import Comparison
     from pitboss.lab.question import Question
 
 MOST_SHOWN = 20
@@ -35,7 +35,7 @@ def compare(
 
     Exits with code 0, or with 2 when the question makes no sense or the file cannot be written.
     """
-    from pitboss.lab.beside import beside  # noqa: PLC0415  the lab is for those who ask
+    from pitboss.lab.comparison import compare_questions  # noqa: PLC0415  the lab is for those who ask
     from pitboss.lab.parameters import ask  # noqa: PLC0415
 
     if output is not None and output.suffix not in (".html", ".json"):
@@ -43,7 +43,9 @@ def compare(
     if not base and not question.altered and question.strategy == "optimal":
         raise leave(say("Name another game (--with), or change a pay line or a rule: else nothing differs."))
     with patience():
-        found = beside(ask(base or question.game, strategy=question.strategy if base else "optimal"), question)
+        found = compare_questions(
+            ask(base or question.game, strategy=question.strategy if base else "optimal"), question
+        )
     if output is not None:
         with writing(output):
             output.write_text(_written(found, output.suffix), encoding="utf-8")
@@ -51,27 +53,27 @@ def compare(
     if as_json:
         print_json(found.data())
     elif output is None:
-        show_beside(found)
+        show_comparison(found)
 
 
-def _written(found: "Beside", ending: str) -> str:
+def _written(found: "Comparison", ending: str) -> str:
     if ending == ".json":
         return json.dumps(found.data(), indent=2) + "\n"
-    from pitboss.lab.parsheet.page import beside_page  # noqa: PLC0415  for those who want a page
+    from pitboss.lab.parsheet.page import comparison_page  # noqa: PLC0415  for those who want a page
 
-    return beside_page(found)
+    return comparison_page(found)
 
 
-def show_beside(found: "Beside") -> None:
+def show_comparison(found: "Comparison") -> None:
     """Show two games beside each other."""
-    from pitboss.lab.beside import BESIDE, PLAYED, cost_words, played_rows  # noqa: PLC0415
+    from pitboss.lab.comparison import DIFFERENCE_HEADS, PLAYED, cost_words, played_rows  # noqa: PLC0415
 
     before, now = found.names
     print_text(say("[bold]From[/] {before}\n[bold]to[/]   {now}", before=before, now=now))
     print_text("")
     for name, one, two in found.figures:
         print_text(f"{name:<20}{one:>12.6f}{two:>12.6f}{two - one:>+12.6f}")
-    table = make_table(*BESIDE, show_edge=False)
+    table = make_table(*DIFFERENCE_HEADS, show_edge=False)
     for each in found.differences:
         table.add_row(each.name, each.before, each.now, cost_words(each.cost), " / ".join(filter(None, each.clauses)))
     if found.differences:

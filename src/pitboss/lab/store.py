@@ -37,7 +37,7 @@ SHOWS = (
     "lab/*/advice.py",
     "lab/many_rounds.py",
     "lab/study.py",
-    "lab/beside.py",
+    "lab/comparison.py",
 )
 """Code that shows numbers and keeps none, without a kernel of its own: a change there leaves what the lab keeps."""
 KERNELS = "kernels"

@@ -26,7 +26,6 @@ from pitboss.messages import message, say
 from pitboss.money import AUD, TOKENS, Unit, unit_named
 from pitboss.play.codec import encode
 from pitboss.report import results, sheet
-from pitboss.report.sheet import Row, Sheet
 from pitboss.value import log_name
 
 COUNTED: dict[type, str] = {
@@ -265,7 +264,7 @@ _MOVED = ("move", "post")
 
 def statement(
     store: Store, tables: Mapping[str, FloorTable], operator: str, patron: str, days: tuple[date, date]
-) -> Sheet:
+) -> sheet.Sheet:
     """The statement of a patron from a day to another, both in Sydney's calendar; `tables` are those of the house."""
     since, until = (datetime.combine(day, time(), SYDNEY) for day in (days[0], days[1] + timedelta(days=1)))
     after, before = place_at(store, since), place_at(store, until) + 1
@@ -276,10 +275,10 @@ def statement(
         other = _sum_moves(store, account, stamp(since), stamp(until)) - told
         if other:
             rows.append({"at": rows[-1]["at"] if rows else stamp(since), "what": say("Other entries"), column: other})
-    return Sheet("statement", say("Statement"), STATEMENT_COLUMNS, rows)
+    return sheet.Sheet("statement", say("Statement"), STATEMENT_COLUMNS, rows)
 
 
-def _rows(store: Store, tables: Mapping[str, FloorTable], wanted: EventQuery, patron: str) -> Iterator[Row]:
+def _rows(store: Store, tables: Mapping[str, FloorTable], wanted: EventQuery, patron: str) -> Iterator[sheet.Row]:
     """The lines of the log, the oldest first."""
     of_patron = wanted._replace(kinds=_OF_PATRON, stream=patron_stream(wanted.operator, patron).name)
     at_tables = wanted._replace(kinds=_AT_TABLES, holding=(f'"{patron}"',))

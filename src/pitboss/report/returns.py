@@ -17,12 +17,7 @@ from typing import Any
 from pitboss import law, money
 from pitboss.floor.cashier.mispayments import REPORTED_ABOVE, month_end
 from pitboss.floor.patrons.state import BarLifted, BarredFromGame, Excluded, ExclusionEnded
-from pitboss.floor.promotions.state import (
-    PromotionComplained,
-    PromotionComplaintClosed,
-    PromotionDisputed,
-    PromotionDisputeRuled,
-)
+from pitboss.floor.promotions import state as promotions
 from pitboss.floor.returns.sending import RETURNS, ReturnKind, next_month, sent_returns
 from pitboss.floor.service.clock import DAY_STARTS, SYDNEY
 from pitboss.floor.store import Store, Stored, Stream
@@ -263,10 +258,10 @@ def exclusions(store: Store, operator: str, month: date) -> Sheet:
 
 
 PROMOTION_DISPUTES: Mapping[type, str] = {
-    PromotionDisputed: "raised",
-    PromotionDisputeRuled: "final",
-    PromotionComplained: "complaint",
-    PromotionComplaintClosed: "closed",
+    promotions.PromotionDisputed: "raised",
+    promotions.PromotionDisputeRuled: "final",
+    promotions.PromotionComplained: "complaint",
+    promotions.PromotionComplaintClosed: "closed",
 }
 """What happens to a dispute about a promotion, and how it stands after that."""
 

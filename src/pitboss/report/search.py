@@ -18,16 +18,7 @@ from pitboss.floor.promotions.state import KINDS as PROMOTION_KINDS
 from pitboss.floor.returns.sending import ReturnSent
 from pitboss.floor.store import Store, Stored, Stream, table_stream
 from pitboss.floor.store.rows import PATRON
-from pitboss.floor.tables.log import (
-    EVER,
-    EventQuery,
-    end_of,
-    event_kinds,
-    find_last_events,
-    find_newest,
-    place_at,
-    read_event,
-)
+from pitboss.floor.tables import log as table_log
 from pitboss.floor.tables.state import ActTaken, FinishedRound, TableEvent, TableOpened, TableRoundEnded
 from pitboss.floor.tournaments.state import event_kinds as tournament_kinds
 from pitboss.messages import phrase
@@ -59,7 +50,7 @@ class SearchQuery(Value):
     since: datetime | None = None
     until: datetime | None = None
     rounds_only: bool = True
-    before: int = EVER
+    before: int = table_log.EVER
     """The cursor that the last page gave."""
     practice: bool = False
     """Whether tables for practice are looked through instead of all others, where no table is named."""
@@ -77,7 +68,7 @@ def search(store: Store, operator: str, asked: SearchQuery, limit: int) -> Searc
     """Search the log of a house."""
     rows: list[dict[str, Any]] = []
     wanted = _make_queries(store, operator, asked)
-    page = [stored for each in wanted for stored in find_last_events(store, each, MOST_READ)]
+    page = [stored for each in wanted for stored in table_log.find_last_events(store, each, MOST_READ)]
     if len(wanted) > 1:
         page = sorted(page, key=lambda stored: -stored.position)[:MOST_READ]
     games = RulesAtTables(store)
@@ -92,19 +83,19 @@ def search(store: Store, operator: str, asked: SearchQuery, limit: int) -> Searc
     return SearchResult(rows, last if goes_on else None, page[-1].at if len(page) == MOST_READ else "")
 
 
-def _make_queries(store: Store, operator: str, asked: SearchQuery) -> list[EventQuery]:
+def _make_queries(store: Store, operator: str, asked: SearchQuery) -> list[table_log.EventQuery]:
     """What is read: events of tables, and of patrons where nothing about a table alone is asked."""
     is_all = bool(asked.clause) or not asked.rounds_only
     kinds = (
-        tuple(name for name, kind in event_kinds().items() if not kind.is_sealed)
+        tuple(name for name, kind in table_log.event_kinds().items() if not kind.is_sealed)
         if is_all
         else (log_name(TableRoundEnded),)
     )
-    after = place_at(store, asked.since) if asked.since is not None else 0
-    before = place_at(store, asked.until) + 1 if asked.until is not None else EVER
+    after = table_log.place_at(store, asked.since) if asked.since is not None else 0
+    before = table_log.place_at(store, asked.until) + 1 if asked.until is not None else table_log.EVER
     holding = (*((f'"{asked.player}"',) if asked.player else ()), *((f'"round":{asked.round}',) if asked.round else ()))
     stream = table_stream(operator, asked.table).name if asked.table else ""
-    at_tables = EventQuery(operator, kinds, stream, after, min(before, asked.before), holding)
+    at_tables = table_log.EventQuery(operator, kinds, stream, after, min(before, asked.before), holding)
     if not is_all:
         return [at_tables]
     at_it = (f'"table":"{asked.table}"',) if asked.table else ()  # as an event of a tournament names it
@@ -135,8 +126,8 @@ class RulesAtTables:
     def _opening(self, stored: Stored) -> Stored | None:
         stream = stored.stream
         if stream not in self._openings:
-            wanted = EventQuery(stream.operator, (log_name(TableOpened),), stream.name)
-            self._openings[stream] = find_last_events(self._store, wanted, 1_000)
+            wanted = table_log.EventQuery(stream.operator, (log_name(TableOpened),), stream.name)
+            self._openings[stream] = table_log.find_last_events(self._store, wanted, 1_000)
         return next((opening for opening in self._openings[stream] if opening.number <= stored.number), None)
 
 
@@ -195,7 +186,7 @@ def house_rules(operator: str) -> tuple[law.Rules, ...]:
 
 def _describe(stored: Stored) -> dict[str, Any]:
     if stored.kind == log_name(TableRoundEnded):
-        event = read_event(stored)
+        event = table_log.read_event(stored)
         assert isinstance(event, TableRoundEnded)
         net = sum(total.net for total in event.totals)
         return {"words": [settlements.settlement_words(done) for done in event.settlements], "net_cents": net}
@@ -250,9 +241,9 @@ _BY_NAME = {log_name(kind): rests_on for kind, rests_on in RESTS_ON.items()}
 def event_grounds(stored: Stored) -> law.Because:
     """The grounds of an event, each once."""
     if stored.stream.is_table:
-        kind = event_kinds()[stored.kind]
+        kind = table_log.event_kinds()[stored.kind]
         tells = kind.rules or kind.rests_on is not TableEvent.rests_on
-        more = read_event(stored).rests_on() if tells else ()
+        more = table_log.read_event(stored).rests_on() if tells else ()
     else:
         more = _BY_NAME[stored.kind](stored.data) if stored.kind in _BY_NAME else ()
         more = TOURNAMENT_KINDS[stored.kind].rules if stored.kind in TOURNAMENT_KINDS else more
@@ -303,10 +294,10 @@ def replay(past: FinishedRound, log: list[Stored] | None = None) -> Iterator[Rep
 
 def acts_in_log(store: Store, stream: Stream, number: int) -> list[Stored]:
     """The acts of a round as they were written, before any correction."""
-    end = end_of(store, stream, number)
+    end = table_log.end_of(store, stream, number)
     if not end:
         return []
-    start = find_newest(store, stream, TableRoundEnded, before=end)
+    start = table_log.find_newest(store, stream, TableRoundEnded, before=end)
     after = start[0].number if start else 0
     page = store.read(stream, after=after, limit=end - after)
     return [stored for stored in page if stored.kind == log_name(ActTaken) and stored.data["round"] == number]

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.floor.service.commands import Actor
 from pitboss.lab.answer import stored_answer
-from pitboss.lab.beside import LISTED, changes
+from pitboss.lab.comparison import LISTED, changes
 from pitboss.lab.jackpot.returns import PRICE_CENTS, has_jackpot
 from pitboss.lab.question import OPTIMAL, LabError
 from pitboss.law.rules import Rules

@@ -12,7 +12,7 @@ from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 
-from pitboss import drawing, money
+from pitboss import drawing, ledger, money
 from pitboss.floor.cashier.mispayments import KINDS, OUTCOMES, OVER, UNDER, FollowMispayment, NoteMispayment
 from pitboss.floor.people.permission import OFF_THE_FLOOR, may
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn
@@ -23,12 +23,10 @@ from pitboss.floor.tables.pit import POSTS
 from pitboss.floor.tables.state import OpenState
 from pitboss.lab import answer, question
 from pitboss.law import TITLES
-from pitboss.ledger import LedgerError
 from pitboss.messages import say, translate, words_of
 from pitboss.play import Refused
-from pitboss.report.registers import mispayment_register
+from pitboss.report import registers, results
 from pitboss.report.reports import days, shift_report
-from pitboss.report.results import RoundSum
 from pitboss.value import Value
 from pitboss.web import access, edge_preview, limits, meter_view, resource
 from pitboss.web.api import dependencies, problems, table_data
@@ -36,7 +34,6 @@ from pitboss.web.api.dependencies import EVERYWHERE, Api, TheApi, TheTable, Watc
 from pitboss.web.lab_jobs import offer_edges, worker
 from pitboss.web.pages import form_fields, form_pages, rendering
 from pitboss.web.pages.forms import FormContext
-from pitboss.web.pages.rendering import PageRenderer
 from pitboss.web.pit_view import OpenRunTable, PitSeen, RunTable, run_table, see_pit, staff_of
 
 Day = Annotated[
@@ -53,7 +50,7 @@ def pit(api: TheApi, who: Watcher) -> PitSeen:
 
 
 def _pit_forms(_: rendering.PageRenderer, who: commands.Actor, found: PitSeen) -> dict[str, Any]:
-    names = ("AcknowledgeAlert", "Approve", "Decline", "RuleOn", "RuleOnDispute", "OpenTable", "NoteMispayment")
+    names = ("AcknowledgeAlert", "Approve", "Decline", "RuleOn", "RuleOnDispute")
     mine, others = ([item for item in found.inbox if item.theirs is theirs] for theirs in (True, False))
     return {"pit": found, "mine": mine, "others": others, "may": _may(who, *names), "view": "pit"}
 
@@ -115,7 +112,7 @@ async def order(api: TheApi, who: Watcher, floor_table: TheTable, request: Reque
 @site.resource("/pit/mispayments")
 def mispayments(api: TheApi, who: Watcher) -> resource.SheetSeen:
     """The register of mis-payments."""
-    return resource.SheetSeen.of(mispayment_register(api.floor.store, who.operator))
+    return resource.SheetSeen.of(registers.mispayment_register(api.floor.store, who.operator))
 
 
 def _case_forms(renderer: rendering.PageRenderer, who: commands.Actor, sheet: resource.SheetSeen) -> dict[str, Any]:
@@ -125,7 +122,7 @@ def _case_forms(renderer: rendering.PageRenderer, who: commands.Actor, sheet: re
         "kinds": KINDS,
         "outcomes": OUTCOMES,
         "ways": (OVER, UNDER),
-        "may": _may(who, "OpenTable", "NoteMispayment", "FollowMispayment"),
+        "may": _may(who, "NoteMispayment", "FollowMispayment"),
         "next_id": f"M-{len(sheet.rows) + 1}",
     }
 
@@ -152,7 +149,7 @@ async def note(api: TheApi, who: Watcher, request: Request) -> Response:
         words = "Another person set the approver's password: the approver signs in and changes it before approving."
     except (form_fields.Unclear, Refused) as error:
         words = words_of(error)
-    except (StoreError, LedgerError):
+    except (StoreError, ledger.LedgerError):
         words = "The form could not be carried out."
     told = {"words": translate(words), "clauses": []}
     return await run_in_threadpool(lambda: cases.show(request, mispayments(api, who), told, 409))
@@ -196,8 +193,7 @@ def shift(api: TheApi, who: Watcher, day: Day = "") -> ShiftSeen:
 def _shift_forms(renderer: rendering.PageRenderer, who: commands.Actor, sheet: ShiftSeen) -> dict[str, Any]:
     totals = sheet.totals() | {"table": say("All")} if len(sheet.rows) > 1 else None
     choices = list(days(renderer.api.floor.clock()))
-    may_open = _may(who, "OpenTable")
-    return {"sheet": sheet, "day": date.fromisoformat(sheet.day), "days": choices, "may": may_open, "totals": totals}
+    return {"sheet": sheet, "day": date.fromisoformat(sheet.day), "days": choices, "totals": totals}
 
 
 shift.page("pit_shift.html", more=_shift_forms)
@@ -337,7 +333,7 @@ def exact_edge(api: dependencies.Api, who: Actor, state: OpenState) -> tuple[flo
     return float(answered.solution.edge), float(answered.solution.variance)
 
 
-def draw_points(sums: tuple[RoundSum, ...], exact: tuple[float, float] | None) -> tuple[ResultPoint, ...]:
+def draw_points(sums: tuple[results.RoundSum, ...], exact: tuple[float, float] | None) -> tuple[ResultPoint, ...]:
     """The result after each round against the band; of many rounds some, the last one always."""
     every = max(1, math.ceil(len(sums) / DRAWN))
     points = []
@@ -354,10 +350,10 @@ def draw_points(sums: tuple[RoundSum, ...], exact: tuple[float, float] | None) -
     return tuple(points)
 
 
-def quarters_of(sums: tuple[RoundSum, ...], now: datetime) -> tuple[QuarterHour, ...]:
+def quarters_of(sums: tuple[results.RoundSum, ...], now: datetime) -> tuple[QuarterHour, ...]:
     """The last four hours, a quarter of an hour each."""
     start = now.replace(minute=now.minute // 15 * 15, second=0, microsecond=0) - BIN * (BINS - 1)
-    found: list[list[RoundSum]] = [[] for _ in range(BINS)]
+    found: list[list[results.RoundSum]] = [[] for _ in range(BINS)]
     for each in sums:
         place = math.floor((parse_stamp(each.at) - start) / BIN)
         if 0 <= place < BINS:
@@ -400,8 +396,8 @@ def charts(api: dependencies.TheApi, who: dependencies.Watcher) -> ChartsSeen:
     return ChartsSeen(tuple(each for each in found if each is not None))
 
 
-def _draw(_: PageRenderer, who: Actor, seen: ChartsSeen) -> dict[str, Any]:
-    return {"may": ["OpenTable"] if access.may_ask(who) else [], "band_chart": band_chart, "bar_chart": bar_chart}
+def _draw(_: rendering.PageRenderer, who: Actor, seen: ChartsSeen) -> dict[str, Any]:
+    return {"band_chart": band_chart, "bar_chart": bar_chart}
 
 
 charts.page("pit_charts.html", more=_draw)

@@ -11,8 +11,7 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from pitboss.floor.cashier import approvals, mispayments
-from pitboss.floor.jackpots.meters import meters_of
-from pitboss.floor.jackpots.running import check_approver
+from pitboss.floor.jackpots import meters, running
 from pitboss.floor.people.permission import REGULATORS, SURVEILLANCE, holds, may, permissions
 from pitboss.floor.people.staff import check_apart, role_of
 from pitboss.floor.service import Actor, FloorTable, stamp
@@ -133,14 +132,14 @@ def _rulings(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
 
 def _awards(api: Api, tables: Collection[str], who: Actor) -> Iterator[Waiting]:
     """Jackpot awards that wait for their approval, with what the meter gives of each."""
-    for name, meter in meters_of(api.floor.store, who.operator).items():
+    for name, meter in meters.meters_of(api.floor.store, who.operator).items():
         for each in meter.pending:
             if each.table not in tables:
                 continue
             award, decides = each.award, _decide_by_rank(who, "ApproveAward")
             if decides["theirs"]:
                 try:
-                    check_approver(api.floor.store, each, who, api.floor.clock())
+                    running.check_approver(api.floor.store, each, who, api.floor.clock())
                 except Refused as no:
                     decides = {"theirs": False, "why": words_of(no)}
             words = say(

@@ -17,17 +17,8 @@ from pitboss.floor.promotions.winners import denied_particulars
 from pitboss.floor.service import Actor, forms, stamp
 from pitboss.messages import message, say, translate
 from pitboss.money import dollars
+from pitboss.promotion import terms as promotion_terms
 from pitboss.promotion.draw import DrawRecord
-from pitboss.promotion.terms import (
-    DETAIL_NAMES,
-    DETAILS,
-    PAID_BY,
-    PRIZE_KINDS,
-    PromotionLaw,
-    PromotionPrize,
-    PromotionTerms,
-    find_faults,
-)
 from pitboss.report.registers import TITLES_OF
 from pitboss.report.sheet import Sheet, newest_first
 from pitboss.value import Value
@@ -181,7 +172,7 @@ _ITEMS = {
 }
 
 
-def terms_seen(operator: str, terms: PromotionTerms) -> TermsSeen:
+def terms_seen(operator: str, terms: promotion_terms.PromotionTerms) -> TermsSeen:
     """Terms as people read them."""
     wager = terms.minimum_wager_cents
     said: dict[str, str] = {name: str(getattr(terms, name, "")) for name in _ITEMS}
@@ -202,15 +193,19 @@ def terms_seen(operator: str, terms: PromotionTerms) -> TermsSeen:
     )
 
 
-def _prize_seen(prize: PromotionPrize) -> PrizeSeen:
+def _prize_seen(prize: promotion_terms.PromotionPrize) -> PrizeSeen:
     says = [prize.conditions] if prize.conditions else []
     if prize.paid_by:
-        says.append(say("Paid by {ways}", ways=", ".join(translate(PAID_BY[way]) for way in prize.paid_by)))
+        says.append(
+            say("Paid by {ways}", ways=", ".join(translate(promotion_terms.PAID_BY[way]) for way in prize.paid_by))
+        )
     if prize.alternative_cents:
         says.append(say("Or {amount} in money", amount=dollars(prize.alternative_cents)))
-    details = DETAILS.get(prize.kind, (None, {}))[1]
-    says += [f"{translate(DETAIL_NAMES[name])}: {text}" for name in details if (text := getattr(prize, name))]
-    kind = translate(PRIZE_KINDS.get(prize.kind, prize.kind))
+    details = promotion_terms.DETAILS.get(prize.kind, (None, {}))[1]
+    says += [
+        f"{translate(promotion_terms.DETAIL_NAMES[name])}: {text}" for name in details if (text := getattr(prize, name))
+    ]
+    kind = translate(promotion_terms.PRIZE_KINDS.get(prize.kind, prize.kind))
     return PrizeSeen(prize.number, prize.title, kind, prize.value_cents, prize.copies, says)
 
 
@@ -234,8 +229,8 @@ def promotion_seen(api: Api, who: Actor, state: PromotionState) -> PromotionSeen
     own, others (a scrutineer, a mathematician) its terms and its draw."""
     now, is_house = api.floor.clock(), may(who, WATCH_PIT)
     bound, mine = state.law, state.entrants.get(who.person) if who.role == PATRON else None
-    draft = PromotionLaw.of(state.draft)
-    missing = find_faults(state.draft) if is_house else []
+    draft = promotion_terms.PromotionLaw.of(state.draft)
+    missing = promotion_terms.find_faults(state.draft) if is_house else []
 
     def is_told(patron: str) -> bool:
         return is_house or (who.role == PATRON and patron == who.person)

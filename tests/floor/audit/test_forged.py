@@ -84,7 +84,7 @@ def test_a_win_that_is_paid_with_more_than_it_says(store: Store, game: str, monk
         pit.play({"ann": 1})
     pit.floor.stop()
     (fault,) = found(store)
-    assert fault.part == "journal"
+    assert fault.part == "bookings"
     assert fault.record.startswith(str(pit.stream))
     assert re.search(r"moves 0 in 0 parts, and (\d) in \1 parts was booked", fault.words)
 
@@ -94,7 +94,7 @@ def test_money_that_an_event_says_and_nobody_booked(pit: Pit) -> None:
     number = write(pit, BoughtIn("ann", "cash", (Stack(100_00, 1),)))
     assert found(pit.store) == [
         AuditFault(
-            "journal", f"{pit.stream} number {number}", "what it moves was not booked with it", pit.store.last_position
+            "bookings", f"{pit.stream} number {number}", "what it moves was not booked with it", pit.store.last_position
         )
     ]
 
@@ -109,7 +109,7 @@ def test_money_that_was_booked_and_that_no_event_explains(pit: Pit, later: bool)
         pit.wait(seconds=1)
         pit.play({"ann": 1})
     (fault,) = found(pit.store)
-    assert (fault.part, fault.record) == ("journal", f"{pit.operator} transfer {before + 1}")
+    assert (fault.part, fault.record) == ("bookings", f"{pit.operator} transfer {before + 1}")
     assert fault.words == f"no event of {pit.stream} explains it"
 
 
@@ -300,7 +300,7 @@ def test_value_that_moves_beside_the_tables_and_that_nothing_explains(pit: Pit, 
     before = pit.store.head(Stream(pit.operator, schema.LEDGER)).length
     write(pit, entries=(Move(Account(pit.operator, *source), Account(pit.operator, *target), 5, reason),))
     (fault,) = found(pit.store)
-    assert (fault.part, fault.record) == ("journal", f"{pit.operator} transfer {before + 1}")
+    assert (fault.part, fault.record) == ("bookings", f"{pit.operator} transfer {before + 1}")
     assert "was booked from" in fault.words
     assert found(pit.store, rounds=False) == []  # it is this check that finds it
 
@@ -310,5 +310,5 @@ def test_a_payment_that_a_patrons_stream_says_and_nobody_booked(pit: Pit) -> Non
     event = new_event(Deposited("cash", 5_000), stamp(pit.clock()), "somebody")
     pit.store.commit(Write(pit.operator, appends=(Append(stream, pit.store.head(stream).length, (event,)),)))
     (fault,) = found(pit.store)
-    assert fault.part == "journal"
+    assert fault.part == "bookings"
     assert fault.words.startswith("0 in 0 parts was booked") and fault.words.endswith("explain 5000 in 1")

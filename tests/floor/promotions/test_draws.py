@@ -129,8 +129,9 @@ def test_entries_have_to_be_closed_before_the_list_is_sealed(star_desk: Desk) ->
     assert desk.refused(AmendTerms(NAME, "late")).because == (law.PROMOTION_STAGE,)
 
 
-def test_the_seal_and_the_draw_are_due_at_their_time(star_desk: Desk) -> None:
-    desk = star_desk
+@pytest.mark.parametrize("game", GAMES)
+def test_the_seal_and_the_draw_are_due_at_their_time(desk_of: DeskOf, game: str) -> None:
+    desk = desk_of(game)
     desk.register("ann")
     desk.open()
     desk.played(ann=1)
@@ -142,12 +143,12 @@ def test_the_seal_and_the_draw_are_due_at_their_time(star_desk: Desk) -> None:
     assert due(72) == [], "entries have not closed before this moment is over"
     (seal,) = due(73)
     assert seal.words == "Seal the list of entries."
-    shows(law.TERMS_CLOSING, seal, game=PONTOON)
+    shows(law.TERMS_CLOSING, seal, game=game)
     desk.seal()
     assert due(95) == []
     (draw,) = due(96)
     assert draw.words == "Hold the draw." and not draw.is_late
-    shows(law.TERMS_AWARD_PLACE, draw, game=PONTOON)
+    shows(law.TERMS_AWARD_PLACE, draw, game=game)
     desk.draw()
     assert "Hold the draw." not in [duty.words for duty in due(97)]
 
@@ -176,28 +177,16 @@ def test_the_seed_is_secret_until_the_draw(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("forged", ["00" * 32, None])
-def test_a_seed_that_was_not_committed_to_draws_nothing(desk: Desk, forged: str | None) -> None:
-    desk.register("ann", "bob")
-    desk.open()
-    desk.played(ann=1, bob=1)
-    desk.seal()
-    table = schema.secrets
-    with desk.store.writing() as connection:
-        connection.execute(table.delete() if forged is None else table.update().values(data=forged))
-    desk.clock.at = parse_stamp(desk.at(96))
-    refusal = desk.refused(DrawWinners(NAME, "w", "a guest", approver=desk.clerk))
-    shows(law.DRAW_COMPROMISED, refusal, game=PONTOON)
-
-
-@pytest.mark.parametrize("game", [game for game in GAMES if game != PONTOON])
-def test_a_lost_seed_draws_nothing_at_any_game(desk_of: DeskOf, game: str) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seed_that_was_not_committed_to_draws_nothing(desk_of: DeskOf, game: str, forged: str | None) -> None:
     desk = desk_of(game)
     desk.register("ann")
     desk.open()
     desk.played(ann=1)
     desk.seal()
+    table = schema.secrets
     with desk.store.writing() as connection:
-        connection.execute(schema.secrets.delete())
+        connection.execute(table.delete() if forged is None else table.update().values(data=forged))
     desk.clock.at = parse_stamp(desk.at(96))
     shows(law.DRAW_COMPROMISED, desk.refused(DrawWinners(NAME, "w", "a guest", approver=desk.clerk)), game=game)
 

@@ -132,12 +132,13 @@ def test_a_prize_goes_to_its_winner_once(desk: Desk) -> None:
     shows(law.REFUSAL_TOLD, desk.refused(award(desk, 3)), game=PONTOON)
 
 
-def test_an_excluded_winner_does_not_get_the_prize(desk_of: DeskOf) -> None:
-    desk = desk_of(CROWN)
+@pytest.mark.parametrize("game", GAMES)
+def test_an_excluded_winner_does_not_get_the_prize(desk_of: DeskOf, game: str) -> None:
+    desk = desk_of(game)
     desk.drawn("ann")
     desk.do(ClaimPrize(NAME, "ann", 1))
     desk.do(ExcludePatron("ann", "asked for it"))
-    shows(law.REFUSAL_TOLD, desk.refused(award(desk)), game=CROWN)
+    shows(law.REFUSAL_TOLD, desk.refused(award(desk)), game=game)
 
 
 def paid(desk: Desk) -> int:
@@ -234,6 +235,9 @@ def test_denials_kept(desk_of: DeskOf, game: str) -> None:
     desk.drawn("ann", prizes=({"value_cents": 100_01},))
     desk.do(RegisterPatron("bob"))
     desk.do(ClaimPrize(NAME, "bob", 1))
+    shows(law.REFUSAL_TOLD, desk.refused(award(desk)), game=game)
+    desk.do(ClaimPrize(NAME, "ann", 1))
+    desk.do(award(desk, 2))
     refusal = desk.refused(DenyClaim(NAME, 1, "was not drawn"))
     shows(law.DENIALS_KEPT, refusal, game=game)
     desk.do(KeepParticulars("bob", "Bob Smith"))

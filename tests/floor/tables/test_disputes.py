@@ -53,6 +53,7 @@ def test_star_has_a_first_ruling_a_review_and_the_operator(pits: Pits, game: str
     assert law.NOT_YOURS in pit.refused(pit.patron("Bob"), AskReview("7", name)).because
     pit.do(pit.patron("Ann"), AskReview("7", name))
     assert status(pit) == REVIEW
+    shows(law.DISPUTE_REVIEWED, pit.refused(pit.patron("Ann"), LodgeComplaint("7", name)), game=game)
     shows(law.DISPUTE_REVIEWED, pit.refused(pit.supervisor, RuleOnDispute("7", name, "still")), game=game)
     equal = Actor("star", "gaming-supervisor-2", "gaming-supervisor")
     assert law.DISPUTE_REVIEWED in pit.refused(equal, RuleOnDispute("7", name, "another, but no higher")).because

@@ -5,12 +5,18 @@ from typing import Any
 
 import pytest
 
-from floor.tables.pit import CROWNS, GAMES, PONTOON, STARS, TRAY, Pit
+from floor.tables.pit import CROWNS, GAMES, PONTOON, STARS, TRAY, Pit, sign
 from pitboss import law
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import new_event
 from pitboss.floor.store import Append, Write
-from pitboss.floor.tables.limits_sign import AnnounceClosing, NoticeFell, NoticeTakenDown, TakeDownNotice
+from pitboss.floor.tables.limits_sign import (
+    AnnounceClosing,
+    AnnounceLimits,
+    NoticeFell,
+    NoticeTakenDown,
+    TakeDownNotice,
+)
 from pitboss.floor.tables.log import load_table
 from pitboss.floor.tables.opening import CloseTable, OpenTable
 from pitboss.floor.tables.playing import TakeAct
@@ -30,7 +36,7 @@ from pitboss.floor.tables.state import (
 )
 from pitboss.law.rules import Rules
 from pitboss.ledger import Account, Move
-from pitboss.play.acts import Sit
+from pitboss.play.acts import Shuffle, Sit
 from pitboss.play.codec import decode, encode
 from pitboss.play.terms import Limits
 from support import CROWN, STAR, STAR_MS, jackpot, shows
@@ -281,6 +287,28 @@ def test_a_table_goes_on_though_its_closing_sign_has_fallen_due(pits: Pits) -> N
     assert pit.events(NoticeTakenDown)[-1] == NoticeTakenDown(name, "the crowd came back", (law.CLOSE_ON_NOTICE,))
     pit.play({"Ann": 1})
     assert law.CLOSE_ON_NOTICE in pit.refused(pit.boss, CloseTable("7", TRAY)).because  # a new sign, if ever
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sign_of_limits_is_no_closing_sign(pits: Pits, game: str) -> None:
+    pit = pits(game)
+    pit.open()
+    pit.fund("Ann")
+    pit.sit("Ann", 1)
+    pit.do(pit.manager, AnnounceLimits("7", sign(game, 50)))
+    name = pit.do(pit.supervisor, AnnounceClosing("7"))["notice"]
+    shows(law.CLOSE_ON_NOTICE, pit.refused(pit.supervisor, AnnounceClosing("7")), game=game)
+    assert "closing" not in {each.what for each in signs(pit.open_state)}
+    for _ in range(3):
+        pit.play({"Ann": 1}, 100)
+        pit.wait(minutes=7)
+        pit.tick()
+    assert pit.open_state.closing, "its notice has run, in minutes or in rounds"
+    assert "closing" in {each.what for each in signs(pit.open_state)}
+    if game != PONTOON:  # whose shoe goes on
+        pit.do(pit.dealer, TakeAct("7", Shuffle("shuffle")))
+    pit.do(pit.supervisor, TakeDownNotice("7", name, "the crowd came back"))
+    shows(law.CLOSE_ON_NOTICE, pit.events(NoticeTakenDown)[-1], game=game)
 
 
 def test_a_table_closes_between_rounds_and_goes_on_counting(pits: Pits) -> None:

@@ -167,7 +167,7 @@ def test_a_player_who_sat_out_is_held_to_the_minimum(pits: Pits) -> None:
 def test_an_inspector_is_told_before_a_player_is_restricted(pits: Pits, rule: law.Key) -> None:
     pit = shoe(pits)
     command = Restrict("7", "Ann", rule)
-    assert rule in pit.refused(pit.boss, command).because
+    shows(rule, pit.refused(pit.boss, command), game=PONTOON)
     pit.do(pit.supervisor, Tell("7", "surveillance", rule, "Ann"))
     pit.do(pit.supervisor, Tell("7", "inspector", rule, "Bob"))
     assert rule in pit.refused(pit.boss, command).because  # neither was what the rule asks for

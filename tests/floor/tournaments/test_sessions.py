@@ -192,16 +192,22 @@ def test_table_ends_early(game: str, cups: Cups) -> None:
     cup.do(CountChips(CUP, "T1"))
 
 
-def test_both_grounds_where_the_reading_wants_both(cups: Cups) -> None:
+@pytest.mark.parametrize(("players", "percent"), [(2, 0), (3, 10), (2, 10)], ids=["known", "agreed", "both"])
+def test_both_grounds_where_the_reading_wants_both(cups: Cups, players: int, percent: int) -> None:
     cup = cups()
-    cup.draft(sessions=({"name": "final", "rounds": 3, "advance": 2},), entry={"most_players": 7})
+    chips = {"chips_cents": 1_000_00, "buy_in_cents": 100_00, "redeem_percent": percent}
+    cup.draft(sessions=({"name": "final", "rounds": 3, "advance": 2},), entry={"most_players": 7}, chips=chips)
     cup.do(TakeReading(CUP, "earlyFinishGrounds", "both"))
-    cup.do(PublishConditions(CUP))
-    cup.do(AppointHead(CUP, cup.boss.person))
-    cup.simulate().enter(("ann", "bob"))
-    cup.do(DrawSeats(CUP, ("T1",)))
-    cup.do(StartSession(CUP))
-    shows(Reading("P28"), cup.refused(ConcludeTable(CUP, "T1", ("ann", "bob"))), game=PONTOON)
+    names = ("ann", "bob", "cat")[:players]
+    cup.resume(*names)
+    order = ConcludeTable(CUP, "T1", names)
+    if (players, percent) == (2, 10):
+        cup.do(order)
+        carried = last(cup)
+    else:
+        carried = cup.refused(order)
+    for ground in (law.ADVANCING_KNOWN, law.ALL_AGREE_TO_END, Reading("P28")):
+        shows(ground, carried, game=PONTOON)
 
 
 def test_known_winners_end_a_table(cups: Cups) -> None:

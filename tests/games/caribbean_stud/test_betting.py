@@ -228,6 +228,15 @@ def test_concede() -> None:
     assert (felt.net("Ann"), felt.net("Bob")) == (-75, 25 + 100)
 
 
+def test_a_hand_is_conceded_in_its_time() -> None:
+    felt = two_players(STAR)
+    early = felt.refused(Decide("concede-1", "Ann", "concede"))
+    felt.shows(law.CONCEDE, early)
+    assert law.WAGERS_FROZEN not in early.because and law.NOT_AN_OPTION not in early.because
+    other = felt.refused(Decide("play-1", "Ann", "bet", Stake.of(50_00)))
+    assert law.CONCEDE not in other.because, "this one concedes nothing"
+
+
 def test_each_player_concedes_their_own_hand() -> None:
     felt = two_players(STAR)
     felt.bet(1)

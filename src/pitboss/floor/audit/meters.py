@@ -8,7 +8,7 @@ from math import floor
 
 from sqlalchemy import Connection, select
 
-from pitboss import law
+from pitboss import law, money
 from pitboss.floor.audit import chain, rounds, transfers
 from pitboss.floor.audit.report import METERS, AuditFault
 from pitboss.floor.jackpots import feeding, meters
@@ -17,7 +17,6 @@ from pitboss.floor.store import Stored, Stream, checkpoint, rows, schema, store
 from pitboss.floor.tables import jackpots
 from pitboss.floor.tables.state import OpenState, RoundCorrected, TableRoundEnded
 from pitboss.jackpot import check_meter
-from pitboss.money import Exact
 from pitboss.value import Value, log_name
 
 FOLLOWS = (meters.Growth, meters.JackpotsAwarded, meters.AwardQuestioned)
@@ -30,11 +29,11 @@ class Residue(Value):
     operator: str
     source: str
     into: str
-    moved: Exact
+    moved: money.Exact
 
 
 def check_meters(
-    connection: Connection, starts: Mapping[str, checkpoint.Checkpoint], explained: transfers.OffTable
+    connection: Connection, starts: Mapping[str, checkpoint.Checkpoint], explained: transfers.MovesOffTables
 ) -> Iterator[AuditFault]:
     """Fold every meter again, and count what its events moved since a checkpoint; the first fault of each meter."""
     table = schema.events
@@ -101,7 +100,7 @@ class RefoldedMeter:
         found = [event for event, _ in self.seen if isinstance(event, meters.JackpotsAwarded)]
         return [event for event in found if (event.table, event.game) == (table, game)]
 
-    def stood_at(self, table: Stream, round: int) -> Exact:
+    def stood_at(self, table: Stream, round: int) -> money.Exact:
         """What the meter stood at when the outcome of a round was recorded on it."""
         for source in self.heard:
             by_hand = source.kind == log_name(jackpots.JackpotGameRecorded) and source.data["by_hand"]
@@ -109,7 +108,7 @@ class RefoldedMeter:
                 return meters.value_at(self.seen, source.position, game=game)
         return self.state.value
 
-    def check(self, events: list[Stored], explained: transfers.OffTable, after: int) -> Iterator[AuditFault]:
+    def check(self, events: list[Stored], explained: transfers.MovesOffTables, after: int) -> Iterator[AuditFault]:
         """The faults of the meter's events and of its pools."""
         for stored in events:
             event = meters.meter_event(stored)

@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.value import Value
 
 CHAIN, LEDGER, CHECKPOINTS, BALANCES, ROUNDS = "chain", "ledger", "checkpoints", "balances", "rounds"
-JOURNAL, SHOES, SNAPSHOTS, SOFTWARE = "journal", "shoes", "snapshots", "software"
+BOOKINGS, SHOES, SNAPSHOTS, SOFTWARE = "bookings", "shoes", "snapshots", "software"
 COMMANDS, COUNTERS, SCHEMA, RECEIPTS = "commands", "counters", "schema", "receipts"
 CURSORS, METERS = "cursors", "meters"
 

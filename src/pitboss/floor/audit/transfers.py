@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, or_, select
 
 from pitboss.floor.audit import chain, rounds
-from pitboss.floor.audit.report import JOURNAL, AuditFault
+from pitboss.floor.audit.report import BOOKINGS, AuditFault
 from pitboss.floor.cashier.chips import CASH, BoughtIn, CashedOut, ColourChanged, VoucherTaken, purse
 from pitboss.floor.cashier.slips import CREDIT, FILL, DropCounted, FloatMoved, SlipVoided, difference_entries
 from pitboss.floor.patrons.invalid_wagers import WagersCut
@@ -30,7 +30,7 @@ REGISTERED = "mis-payment "
 """How the reason of a transfer begins that the register of mis-payments explains, and no table."""
 
 
-class OffTable:
+class MovesOffTables:
     """Value that moved between accounts that are no table's: how many times, and how much."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class OffTable:
 
 
 def is_off_table(source: str, target: str, reason: str) -> bool:
-    """Say whether a move is explained by something other than the play and the tray of a table."""
+    """Say whether a move is explained by something other than the play and the float of a table."""
     kinds = {name.split("/")[1] for name in (source, target)}
     return reason.startswith(REGISTERED) or not kinds & set(OF_A_TABLE)
 
@@ -75,7 +75,7 @@ class Group(Value):
 class TransferCheck(rounds.LogCheck):
     """Watches the money of one table."""
 
-    def __init__(self, connection: Connection, stream: Stream, explained: OffTable, after: int = 0) -> None:
+    def __init__(self, connection: Connection, stream: Stream, explained: MovesOffTables, after: int = 0) -> None:
         self.connection, self.stream, self.explained = connection, stream, explained
         query = select(schema.accounts.c.name).where(schema.accounts.c.operator == stream.operator)
         names = (Account.parse(name) for name in connection.execute(query).scalars())
@@ -111,7 +111,7 @@ class TransferCheck(rounds.LogCheck):
         """Compare the last write, and see whether the books go on."""
         fault = self._compare()
         if fault is None and self._next is not None:
-            return AuditFault(JOURNAL, self._next.record, f"no event of {self.stream} explains it")
+            return AuditFault(BOOKINGS, self._next.record, f"no event of {self.stream} explains it")
         return fault
 
     def close(self) -> None:
@@ -128,15 +128,15 @@ class TransferCheck(rounds.LogCheck):
             if group.is_corrected and not _net(group.moved, self.accounts):
                 return None
             if booked is not None and booked.made < group.made:
-                return AuditFault(JOURNAL, booked.record, f"no event of {self.stream} explains it")
-            return AuditFault(JOURNAL, group.record, "what it moves was not booked with it", group.position)
+                return AuditFault(BOOKINGS, booked.record, f"no event of {self.stream} explains it")
+            return AuditFault(BOOKINGS, group.record, "what it moves was not booked with it", group.position)
         self._next = next(self._describe_row, None)
         if group.moved == booked.moved:
             return None
         if group.is_corrected and _net(group.moved, self.accounts) == _net(booked.moved, self.accounts):
             return None
         words = f"it moves {_words(group.moved - booked.moved)}, and {_words(booked.moved - group.moved)} was booked"
-        return AuditFault(JOURNAL, group.record, words, group.position)
+        return AuditFault(BOOKINGS, group.record, words, group.position)
 
     def _groups(self, after: int) -> Generator[Group, None, None]:
         """The entries booked at the table, write by write."""
@@ -226,12 +226,12 @@ def entries_of(played: rounds.ReplayedEvent) -> Iterable[Entry]:
     event = played.event
     if isinstance(event, WagersCut):
         return bookkeeper.entries(event.cut(open_state(played.before).round))
-    ways = (_patron_entries, _tray_entries, jackpots.prize_entries)
+    ways = (_patron_entries, _float_entries, jackpots.prize_entries)
     return (*event.entries(bookkeeper), *(entry for way in ways for entry in way(bookkeeper, event)))
 
 
 def _patron_entries(bookkeeper: bookkeeping.TableBookkeeper, event: TableEvent) -> Iterator[Entry]:
-    """What goes between the tray and a patron, and what pays for it."""
+    """What goes between the float and a patron, and what pays for it."""
     house, drop = bookkeeper.house, bookkeeper.drop
     match event:
         case BoughtIn(patron=patron, how=how, stacks=stacks):
@@ -257,8 +257,8 @@ def _patron_entries(bookkeeper: bookkeeping.TableBookkeeper, event: TableEvent) 
             yield Move(bookkeeper.float, bookkeeper.patron(patron), worth(given), "")
 
 
-def _tray_entries(bookkeeper: bookkeeping.TableBookkeeper, event: TableEvent) -> Iterator[Entry]:
-    """What goes between the tray, the drop box and the house."""
+def _float_entries(bookkeeper: bookkeeping.TableBookkeeper, event: TableEvent) -> Iterator[Entry]:
+    """What goes between the float, the drop box and the house."""
     house, drop = bookkeeper.house, bookkeeper.drop
     match event:
         case TableOpened(stacks=stacks):

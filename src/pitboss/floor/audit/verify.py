@@ -20,6 +20,7 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 
 from pitboss.floor.audit import balances, chain, meters, tournaments
+from pitboss.floor.audit import rounds as log_rounds
 from pitboss.floor.audit.receipts import Receipt, check_receipts
 from pitboss.floor.audit.report import (
     CHAIN,
@@ -33,18 +34,7 @@ from pitboss.floor.audit.report import (
     Report,
     hide_other_houses,
 )
-from pitboss.floor.audit.rounds import (
-    LogCheck,
-    RedecidedRound,
-    ShoeCheck,
-    SnapshotCheck,
-    decide_again,
-    decide_under_today,
-    replay,
-    state_before,
-    table_streams,
-)
-from pitboss.floor.audit.transfers import OffTable, TransferCheck
+from pitboss.floor.audit.transfers import MovesOffTables, TransferCheck
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import SYSTEM
 from pitboss.floor.service.clock import Clock, parse_stamp, stamp
@@ -174,21 +164,21 @@ def _check_rounds(
     connection: Connection,
     report: Report,
     starts: Mapping[str, checkpoint.Checkpoint],
-    booked: OffTable,
+    booked: MovesOffTables,
     verifier: Verifier | None,
 ) -> Report:
     faults: list[AuditFault] = []
-    explained = OffTable()
+    explained = MovesOffTables()
     counts = balances.CounterTotals(connection)
     today: list[DecidedToday] = []
     count = 0
-    for stream in table_streams(connection):
+    for stream in log_rounds.table_streams(connection):
         for decided in _find_rounds_since(connection, stream, starts.get(stream.operator), explained, counts, verifier):
             if isinstance(decided, AuditFault):
                 faults.append(decided)
                 continue
             count += not decided.corrected
-            otherwise = decide_under_today(decided)
+            otherwise = log_rounds.decide_under_today(decided)
             today += [otherwise] if otherwise is not None else []
     is_whole = all(finding.part == SCHEMA for finding in report.findings)
     draws = (
@@ -214,10 +204,10 @@ def _find_rounds_since(
     connection: Connection,
     stream: Stream,
     day: checkpoint.Checkpoint | None,
-    explained: OffTable,
+    explained: MovesOffTables,
     counts: balances.CounterTotals,
     verifier: Verifier | None,
-) -> Iterator[RedecidedRound | AuditFault]:
+) -> Iterator[log_rounds.RedecidedRound | AuditFault]:
     """The rounds of a table since a checkpoint, or all; its money, shoes and snapshot are watched on the way.
 
     Up to the checkpoint the log is only played again, from where the table was kept if that was before and was signed.
@@ -225,21 +215,21 @@ def _find_rounds_since(
     signed = day.heads.get(stream, StreamHead()).length if day is not None else 0
     if not signed:
         transfers = TransferCheck(connection, stream, explained)
-        watches: list[LogCheck] = [
+        watches: list[log_rounds.LogCheck] = [
             transfers,
-            ShoeCheck(connection, stream),
-            SnapshotCheck(connection, stream),
+            log_rounds.ShoeCheck(connection, stream),
+            log_rounds.SnapshotCheck(connection, stream),
             balances.CounterCheck(stream, counts, transfers),
             meters.JackpotCheck(),
         ]
-        yield from decide_again(connection, stream, watches)
+        yield from log_rounds.decide_again(connection, stream, watches)
         return
-    kept = SnapshotCheck(connection, stream, verifier=verifier)
+    kept = log_rounds.SnapshotCheck(connection, stream, verifier=verifier)
     length = connection.execute(select(schema.heads.c.length).where(of_stream(schema.heads, stream))).scalar()
     if length == signed and not kept.data:
         return
-    state = state_before(connection, stream, signed, verifier)
-    for played in replay(connection, stream, state, until=signed):
+    state = log_rounds.state_before(connection, stream, signed, verifier)
+    for played in log_rounds.replay(connection, stream, state, until=signed):
         fault = played if isinstance(played, AuditFault) else kept.see(played)
         if isinstance(played, AuditFault) or fault is not None:
             yield from () if fault is None else (fault,)
@@ -247,9 +237,9 @@ def _find_rounds_since(
         state = played.after
     assert day is not None
     ledger = day.heads.get(Stream(stream.operator, schema.LEDGER), StreamHead()).length
-    shoes = ShoeCheck(connection, stream, knows=False)
+    shoes = log_rounds.ShoeCheck(connection, stream, knows=False)
     watches = [TransferCheck(connection, stream, explained, ledger), shoes, kept, meters.JackpotCheck()]
-    yield from decide_again(connection, stream, watches, state)
+    yield from log_rounds.decide_again(connection, stream, watches, state)
 
 
 class Verification(Value):

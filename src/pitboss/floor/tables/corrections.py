@@ -14,7 +14,7 @@ closed, for the players have seen cards.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from pitboss import law
+from pitboss import law, play
 from pitboss.cards import Card, show
 from pitboss.floor.people.permission import check
 from pitboss.floor.service import ITEM, CommandForm, commands
@@ -25,22 +25,6 @@ from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.state import OpenState, RoundCorrected, fold
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
 from pitboss.messages import message, say
-from pitboss.play import (
-    Act,
-    Call,
-    CallNeed,
-    CardsNeed,
-    Deal,
-    Irregularity,
-    Place,
-    Round,
-    Turn,
-    WagersNeed,
-    apply,
-    correct,
-    steps,
-)
-from pitboss.play import fold as fold_acts
 from pitboss.play.acts import CuttingCard, Rule
 from pitboss.play.events import IrregularityRuled
 from pitboss.play.powers import TALKING, CutBack, DirectShuffle, Void, void_grounds
@@ -81,7 +65,7 @@ class CorrectRound(commands.TableCommand, tag="CorrectRound"):
     takes: ClassVar = commands.Takes(approval=True, seen="the register of corrections")
     forms: ClassVar = ()
     round: int
-    acts: tuple[Act, ...]
+    acts: tuple[play.Act, ...]
     reason: str
     approver: commands.Actor
     house_bears: tuple[str, ...] = ()
@@ -92,7 +76,7 @@ class CorrectRound(commands.TableCommand, tag="CorrectRound"):
         is_open = state.is_open_round(self.round)
         past = find_round(world, self.round)
         self._check_ranks(past.acts, order.actor)
-        done = correct(past.opening, past.acts, self.acts, reason=self.reason, approver=self.approver.person)
+        done = play.correct(past.opening, past.acts, self.acts, reason=self.reason, approver=self.approver.person)
         if not is_open and not done.after.is_over:
             raise commands.refuse("A round that is over must stay over. List all acts of the round.", law.ROUND_OF_PLAY)
         if is_open and world.table.shoe is not None and done.after.out != done.before.out:
@@ -106,13 +90,16 @@ class CorrectRound(commands.TableCommand, tag="CorrectRound"):
         voids = [act for act in self.acts if isinstance(act, Void) and act not in past.acts]
         return _make_decision(world, self, done, entries, voids)
 
-    def _check_ranks(self, old: tuple[Act, ...], actor: commands.Actor) -> None:
+    def _check_ranks(self, old: tuple[play.Act, ...], actor: commands.Actor) -> None:
         """Refuse new rulings and permissions that neither the giver nor the approver can give."""
         both = (actor, self.approver)
         for act in self.acts:
-            if not isinstance(act, Rule | Void | CutBack | DirectShuffle | Irregularity | Place) or act in old:
+            if (
+                not isinstance(act, Rule | Void | CutBack | DirectShuffle | play.Irregularity | play.Place)
+                or act in old
+            ):
                 continue
-            rank, by = (act.approved_by, "") if isinstance(act, Place) else (act.rank, act.by)
+            rank, by = (act.approved_by, "") if isinstance(act, play.Place) else (act.rank, act.by)
             if rank and rank not in [one.role for one in both]:
                 words = say(
                     "This correction needs the ruling of a {rank}. Neither you nor the approver holds this rank.",
@@ -178,9 +165,9 @@ def _irregularities(world: commands.World, command: CorrectRound) -> Iterator[ta
     """The irregularities that a correction rules on: on record as at any other moment, with what follows."""
     past = find_round(world, command.round)
     number = world.table.state.length
-    for step, act in zip(steps(past.opening, command.acts), command.acts, strict=True):
+    for step, act in zip(play.steps(past.opening, command.acts), command.acts, strict=True):
         ruled = next((event for event in step.events if isinstance(event, IrregularityRuled)), None)
-        if ruled is None or not isinstance(act, Irregularity) or act in past.acts:
+        if ruled is None or not isinstance(act, play.Irregularity) or act in past.acts:
             continue
         number += 1
         matter = tables.IrregularityStated(
@@ -243,13 +230,13 @@ def find_old_round(events: Iterable[tables.TableEvent], number: int) -> tables.F
 class _Sums:
     """The sums of a round's acts in the ledger: the gain of each account, and the stakes still set aside."""
 
-    def __init__(self, bookkeeper: bookkeeping.TableBookkeeper, opening: Round, acts: Iterable[Act]) -> None:
+    def __init__(self, bookkeeper: bookkeeping.TableBookkeeper, opening: play.Round, acts: Iterable[play.Act]) -> None:
         self.moved: dict[Account, int] = {}
         self.held: dict[str, int] = {}
         self.ways: dict[str, tuple[Account, Account]] = {}
         for carried in bookkeeper.carried_entries(opening):
             self._add(carried)
-        for step in steps(opening, acts):
+        for step in play.steps(opening, acts):
             for entry in bookkeeper.entries(step):
                 self._add(entry)
 
@@ -273,9 +260,9 @@ class _Sums:
 
 def difference(
     bookkeeper: bookkeeping.TableBookkeeper,
-    opening: Round,
-    old: Iterable[Act],
-    new: Iterable[Act],
+    opening: play.Round,
+    old: Iterable[play.Act],
+    new: Iterable[play.Act],
     house_bears: tuple[str, ...] = (),
 ) -> tuple[Entry, ...]:
     """The entries that bring the ledger from what the old acts came to, to what the new ones come to."""
@@ -374,7 +361,7 @@ def _void_past(world: commands.World, order: commands.Order, command: VoidRound,
 
 
 def _decide_ruling(
-    world: commands.World, order: commands.Order, act: Act, what: str, reason: str, because: law.Because = ()
+    world: commands.World, order: commands.Order, act: play.Act, what: str, reason: str, because: law.Because = ()
 ) -> commands.Decision:
     commands.check_said(reason, commands.SAY_WHY, law.NEED_CLOSED)
     number = world.table.open_state.round.number
@@ -387,7 +374,7 @@ def _decide_ruling(
 
 TAKEN_BACK = message("taken back by the dealer")
 """What the register says of it: no second person approved."""
-KEYED = (Deal, Turn, CuttingCard)
+KEYED = (play.Deal, play.Turn, CuttingCard)
 """What a dealer keys of the cards."""
 
 
@@ -411,13 +398,13 @@ class ReadCards(TableCommand, tag="ReadCards"):
                 out=round.out,
             )
             raise refuse(words, law.CARDS_FROM_DEVICE)
-        need = next((need for need in round.needs if isinstance(need, CardsNeed)), None)
+        need = next((need for need in round.needs if isinstance(need, play.CardsNeed)), None)
         if need is None:
             words = say(
                 "No card is awaited now: {cards} came out of turn. State the irregularity.", cards=len(self.cards)
             )
             raise refuse(words, law.CARDS_FROM_DEVICE)
-        act, shoe = playing.key_act(Deal(need.id, self.cards), world.table.shoe)
+        act, shoe = playing.key_act(play.Deal(need.id, self.cards), world.table.shoe)
         return playing.add_consequences(playing.play_act(world, act, shoe), world.now)
 
 
@@ -438,36 +425,36 @@ class TakeBackKeyed(TableCommand, tag="TakeBackKeyed"):
             words = "The last step keyed no card that can be taken back. Ask a supervisor for a correction."
             raise refuse(words, law.NEED_CLOSED)
         acts = without_last(state)
-        count = len(last.cards) if isinstance(last, Deal | Turn) else 0
+        count = len(last.cards) if isinstance(last, play.Deal | play.Turn) else 0
         event = RoundCorrected(state.round.number, acts, TAKEN_BACK, "")
         entries = difference(world.table.bookkeeper, state.opening, state.acts, acts)
         reply = {"round": state.round.number, "cards": count}
         return playing.add_consequences(Decision((event,), fold((event,), state), entries, reply=reply), world.now)
 
 
-def last_keyed(state: OpenState) -> Deal | Turn | CuttingCard | None:
+def last_keyed(state: OpenState) -> play.Deal | play.Turn | CuttingCard | None:
     """The last cards that the dealer keyed; none where a person has acted since."""
     last = state.acts[-1] if state.acts else None
     return last if isinstance(last, KEYED) and state.matter is None else None
 
 
-def shown_cards(act: Act) -> str:
+def shown_cards(act: play.Act) -> str:
     """The cards that an act names, to be keyed again."""
-    return show(act.cards) if isinstance(act, Deal | Turn) else ""
+    return show(act.cards) if isinstance(act, play.Deal | play.Turn) else ""
 
 
-def without_last(state: OpenState) -> tuple[Act, ...]:
+def without_last(state: OpenState) -> tuple[play.Act, ...]:
     """The acts of the open round without the last; where that closed the wagers, with the call that closes them."""
     acts = state.acts[:-1]
-    before = fold_acts(state.opening, acts)
+    before = play.fold(state.opening, acts)
     if not _takes_wagers(before) or _takes_wagers(state.round):
         return acts
     for need in before.needs:
-        if isinstance(need, CallNeed) and not _takes_wagers(apply(before, Call(need.id)).round):
-            return (*acts, Call(need.id))
+        if isinstance(need, play.CallNeed) and not _takes_wagers(play.apply(before, play.Call(need.id)).round):
+            return (*acts, play.Call(need.id))
     words = "These cards closed the wagers, so they cannot be taken back. Ask a supervisor for a correction."
     raise refuse(words, law.NEED_CLOSED)
 
 
-def _takes_wagers(round: Round) -> bool:
-    return any(isinstance(need, WagersNeed) for need in round.needs)
+def _takes_wagers(round: play.Round) -> bool:
+    return any(isinstance(need, play.WagersNeed) for need in round.needs)

@@ -103,7 +103,7 @@ class SessionDecided(tournaments.TournamentEvent, tag="SessionDecided"):
         state = state._replace(sessions=tuple(sessions))
         for name in decided.players:
             if state.entrants[name].status in (tournaments.PLAYING, tournaments.ENTERED):
-                stays = bool(self.ties) or name in self.through  # while some play off, nobody else is out yet
+                stays = bool(self.ties) or name in self.through  # while some play off, the others are not out yet
                 changes = (
                     {"status": tournaments.ENTERED} if stays else {"status": tournaments.OUT, "reason": "did not go on"}
                 )

@@ -15,8 +15,7 @@ from pitboss.games import engine_of, make_game
 from pitboss.ledger import Account, Entry, Move
 from pitboss.messages import say
 from pitboss.play import Limits, Sit, WagersNeed
-from pitboss.tournament.conditions import OTHER_WAGERS
-from pitboss.tournament.sessions import amend_rules, table_terms
+from pitboss.tournament import conditions, sessions
 from pitboss.value import Value
 
 PIECES = 2_000
@@ -49,13 +48,13 @@ def open_for(world: World, order: Order, state: TournamentState, name: str) -> T
         words = say("Table {table} is open. A table serves a tournament alone: close it first.", table=name)
         raise refuse(words, *state.rules.only((law.TABLES_DESIGNATED, law.TABLE_EXCLUSIVE)))
     given = state.given
-    rules = amend_rules(state.rules, given)
+    rules = sessions.amend_rules(state.rules, given)
     openers = openers_of(rules)
-    terms = table_terms(given, rules, openers[:1])._replace(marker=1 if given.in_turn else 0)
-    if given.provides(*OTHER_WAGERS):
+    terms = sessions.table_terms(given, rules, openers[:1])._replace(marker=1 if given.in_turn else 0)
+    if given.provides(*conditions.OTHER_WAGERS):
         spots = make_game(rules, terms).spots.values()
         others = [spot.name for spot in spots if spot.opening and not spot.priced and spot.name not in openers]
-        terms = table_terms(given, rules, (*openers[:1], *others))._replace(marker=terms.marker)
+        terms = sessions.table_terms(given, rules, (*openers[:1], *others))._replace(marker=terms.marker)
     most = max(given.maximum_cents, *(step.maximum_cents for step in given.steps), 0) + given.chips_cents
     *smaller, largest = given.denominations
     stacks = (*(Stack(cents, PIECES) for cents in smaller), Stack(largest, max(PIECES, -(-most * PIECES // largest))))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, PackageLoader, Template
 from markupsafe import Markup
 
-from pitboss.lab.beside import BESIDE, PLAYED, Beside, cost_words, played_rows
+from pitboss.lab.comparison import DIFFERENCE_HEADS, PLAYED, Comparison, cost_words, played_rows
 from pitboss.lab.parsheet.parts import rules_in_force
 from pitboss.lab.parsheet.plots import PagePlot, jackpot_plots, plots
 from pitboss.messages import say, translate
@@ -73,7 +73,7 @@ def page(sheet: Mapping[str, Any]) -> str:
     )
 
 
-def beside_page(found: Beside) -> str:
+def comparison_page(found: Comparison) -> str:
     """The page of two games beside each other."""
     before, now = found.names
     figures = [(name, f"{one:.6f}", f"{two:.6f}", f"{two - one:+.6f}") for name, one, two in found.figures]
@@ -87,7 +87,7 @@ def beside_page(found: Beside) -> str:
     ]
     sections: list[tuple[str, Iterable[Block]]] = [
         (say("Figures"), [PageTable(("", say("Before"), say("Now"), say("Difference")), figures, (1, 2, 3))]),
-        (say("What differs"), [PageTable(tuple(map(translate, BESIDE)), rows, (3,))]),
+        (say("What differs"), [PageTable(tuple(map(translate, DIFFERENCE_HEADS)), rows, (3,))]),
         (say("Played otherwise"), [PageTable(tuple(map(translate, PLAYED)), played_rows(found.moved))]),
         (say("How it was made"), [PageTable((), _provenance_rows(found))]),
     ]
@@ -102,7 +102,7 @@ def beside_page(found: Beside) -> str:
     )
 
 
-def _provenance_rows(found: Beside) -> list[tuple[str, str]]:
+def _provenance_rows(found: Comparison) -> list[tuple[str, str]]:
     """What the two answers were made from."""
     unit, strategy = found.now.solution.unit, translate(found.now.solution.strategy_class)
     return [

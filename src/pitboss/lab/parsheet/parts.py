@@ -12,9 +12,8 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from pitboss.lab import answer, many_rounds
+from pitboss.lab import answer, many_rounds, workers
 from pitboss.lab.question import Outcome, Question, Solution
-from pitboss.lab.workers import tell
 from pitboss.money import dollars
 
 ROUNDS = (100, 1_000, 10_000, 100_000, 1_000_000)
@@ -140,7 +139,7 @@ def cross_check(question: Question, solution: Solution, rounds: int, seed: int =
     """The figures beside a simulation by the compiled kernel: by how many standard errors they differ."""
     from pitboss.lab.simulate import Plan, simulate  # noqa: PLC0415
 
-    tally = simulate(Plan(question, rounds, seed), watch=lambda tally: tell(tally.rounds, rounds))
+    tally = simulate(Plan(question, rounds, seed), watch=lambda tally: workers.tell(tally.rounds, rounds))
     found = {
         "edge": ([float(o.pay) * -1 for o in solution.outcomes], float(tally.edge)),
         "mean_wager": ([float(o.wagered) for o in solution.outcomes], float(tally.mean_wager)),

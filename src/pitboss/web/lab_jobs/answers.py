@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from pitboss.lab import answer, beside
+from pitboss.lab import answer, comparison
 from pitboss.web.lab_jobs.questions import GameQuestion
 
 
@@ -23,7 +23,7 @@ def known_edge(asked: GameQuestion) -> dict[str, Any] | None:
             "edge_exact": answer.answer_data(approved)["edge_exact"],
             "change": float(after.edge - before.edge),
             "change_exact": f"{moved.numerator}/{moved.denominator}" if moved is not None else None,
-            "strategy_changes": beside.changes(before.tables, after.tables),
+            "strategy_changes": comparison.changes(before.tables, after.tables),
             "facts": dict(before.facts),
         },
     }

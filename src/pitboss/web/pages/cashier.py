@@ -28,7 +28,10 @@ def install(renderer: rendering.PageRenderer) -> None:
     """The routes of a table's cashier and of the disputes about it."""
     cashier = partial(_scene, forms.CASHIER)
     form_pages.install(
-        renderer, form_pages.FormPage("/tables/{table}/cashier", "cashier.html", cashier, _tray, "/api/tables/{table}")
+        renderer,
+        form_pages.FormPage(
+            "/tables/{table}/cashier", "cashier.html", cashier, _cashier_context, "/api/tables/{table}"
+        ),
     )
     disputes = partial(_scene, forms.DISPUTES)
     form_pages.install(
@@ -52,18 +55,18 @@ def _show_place(scene: FormContext) -> dict[str, Any]:
     return {"table": scene.given["table"], "title": title, "is_staff": scene.who.role != PATRON}
 
 
-def _tray(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
-    """The money at a table as who looks may see it: the tray for its staff, their own for a patron."""
+def _cashier_context(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
+    """The money at a table as who looks may see it: the float for its staff, their own for a patron."""
     who, state, store = scene.who, scene.state, renderer.api.floor.store
     floor_table = renderer.api.floor.table(table_stream(who.operator, scene.given["table"]))
-    journal = floor_table.bookkeeper
+    bookkeeper = floor_table.bookkeeper
     shown = _show_place(scene) | {"is_open": isinstance(state, OpenState), "money": {}, "players": []}
     if who.role == PATRON:
         account = Account(who.operator, "deposit", who.person)
-        purses = {say("Your chips"): journal.patron(who.person), say("Your account"): account}
+        purses = {say("Your chips"): bookkeeper.patron(who.person), say("Your account"): account}
         shown["money"] = {words: store.balance(purse).free for words, purse in purses.items()}
     elif isinstance(state, OpenState):
-        shown["money"] = {say("Float"): store.balance(journal.float).here}
+        shown["money"] = {say("Float"): store.balance(bookkeeper.float).here}
         owing = players_to_declare(store, floor_table, renderer.api.floor.clock())
         players = []
         for player in state.players:

@@ -13,7 +13,7 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
-from pitboss import law, money
+from pitboss import law, money, play
 from pitboss.cards import UNKNOWN, Card
 from pitboss.cards.card import DECK_52, RANKS
 from pitboss.floor.patrons.guard import players_to_declare
@@ -22,32 +22,6 @@ from pitboss.floor.service import ITEM, Actor, FloorTable
 from pitboss.floor.tables import corrections, irregularity_state, playing
 from pitboss.floor.tables.state import FinishedRound, OpenState, TableState
 from pitboss.messages import message, phrase, say, say_number, translate
-from pitboss.play import (
-    HOUSE_AREA,
-    Act,
-    Call,
-    CallNeed,
-    CardsNeed,
-    Cut,
-    CutNeed,
-    Deal,
-    Decide,
-    DecisionNeed,
-    Lapse,
-    Need,
-    Place,
-    Round,
-    Shuffle,
-    ShuffleNeed,
-    TakeBack,
-    Turn,
-    TurnNeed,
-    Viewer,
-    WagersNeed,
-    apply,
-    refusal,
-    view,
-)
 from pitboss.play.acts import UNCOUNTED, CuttingCard, Rule
 from pitboss.play.needs import RACK, RulingNeed
 from pitboss.play.poker.names import FOLDED
@@ -147,26 +121,26 @@ class RulingWanted(Value):
     theirs: bool
 
 
-def _in_order(round: Round) -> list[Need]:
+def _in_order(round: play.Round) -> list[play.Need]:
     """The needs as the dealer meets them: cards that may come out first, as the virtual dealer has it."""
     needs = list(round.needs)
-    if needs and isinstance(needs[-1], CardsNeed) and not round.due:
+    if needs and isinstance(needs[-1], play.CardsNeed) and not round.due:
         return [needs[-1], *needs[:-1]]
     return needs
 
 
-STEPS = (ShuffleNeed, CutNeed, CallNeed, CardsNeed, TurnNeed)
+STEPS = (play.ShuffleNeed, play.CutNeed, play.CallNeed, play.CardsNeed, play.TurnNeed)
 """The needs that are the dealer's to meet."""
 
 
-def _next_need(round: Round) -> str:
+def _next_need(round: play.Round) -> str:
     """The need that the dealer meets next; none while a player has to decide."""
-    if any(isinstance(need, DecisionNeed) and not need.optional for need in round.needs):
+    if any(isinstance(need, play.DecisionNeed) and not need.optional for need in round.needs):
         return ""
     return next((need.id for need in _in_order(round) if isinstance(need, STEPS)), "")
 
 
-def _steps(round: Round, *, is_virtual: bool) -> Iterator[StepSeen]:
+def _steps(round: play.Round, *, is_virtual: bool) -> Iterator[StepSeen]:
     ranks = {str(card)[0] for card in round.game.deck_set}  # Pontoon's deck has no tens
     keys = "".join(rank for rank in reversed(RANKS) if rank in ranks)
     for need in _in_order(round):
@@ -176,33 +150,33 @@ def _steps(round: Round, *, is_virtual: bool) -> Iterator[StepSeen]:
             yield StepSeen(need=need.id, version=round.version, clauses=clauses, ranks=keys, **said)
 
 
-def _say_step(round: Round, need: Need, *, is_virtual: bool) -> dict[str, Any]:
+def _say_step(round: play.Round, need: play.Need, *, is_virtual: bool) -> dict[str, Any]:
     """The words of a step, and the fields to key for it."""
     match need:
-        case ShuffleNeed():
+        case play.ShuffleNeed():
             deck = say(", the {deck} deck", deck=need.deck) if need.deck else ""
             words = say("Shuffle the cards") + deck
-            act = Shuffle(need.id)
-            after = apply(round, act).round if refusal(round, act) is None else round
-            cuts = any(isinstance(each, CutNeed) and each.by == "dealer" for each in after.needs[:3])
+            act = play.Shuffle(need.id)
+            after = play.apply(round, act).round if play.refusal(round, act) is None else round
+            cuts = any(isinstance(each, play.CutNeed) and each.by == "dealer" for each in after.needs[:3])
             return {"kind": "shuffle", "words": words, "dealer_cuts": cuts}
-        case CutNeed():
+        case play.CutNeed():
             who = say("the dealer") if need.by == "dealer" else need.by
             words = "{who} cuts the cards" if need.id == "cut" else "{who} puts the cutting card in"
             more = {"by": need.by, "least": need.least, "most": need.most, "may_refuse": need.may_refuse}
             return {"kind": "cut", "words": phrase(say(words, who=who)), "virtual": is_virtual} | more
-        case CallNeed():
+        case play.CallNeed():
             return {"kind": "call", "words": phrase(need.says), "by_hand": True}
-        case CardsNeed(slots=slots) if slots[0].hand == RACK:
+        case play.CardsNeed(slots=slots) if slots[0].hand == RACK:
             burned = {"words": say("Burn a card"), "count": 1, "to": say("the discard rack"), "cards": "??"}
             return {"kind": "deal", "virtual": is_virtual, "safe": not is_virtual} | burned
-        case CardsNeed(slots=slots):
+        case play.CardsNeed(slots=slots):
             words = say_number("Deal {number} card", "Deal {number} cards", len(slots))
             dealt = {"words": words, "count": len(slots), "places": deal_places(round, slots)}
             return {"kind": "deal", "virtual": is_virtual} | dealt | {"to": name_places(round, slots)}
-        case TurnNeed() if need.wager >= 0:
+        case play.TurnNeed() if need.wager >= 0:
             return {"kind": "turn", "words": say("Read the wager that lies face down")}
-    assert isinstance(need, TurnNeed)
+    assert isinstance(need, play.TurnNeed)
     hand = round.hands[need.hand]
     if hand.status == FOLDED:
         return {
@@ -211,7 +185,7 @@ def _say_step(round: Round, need: Need, *, is_virtual: bool) -> dict[str, Any]:
             "unknown": need.unknown,
         }
     whose = translate(HOUSE_HANDS.get(hand.kind, hand.kind))
-    if hand.area != HOUSE_AREA:
+    if hand.area != play.HOUSE_AREA:
         whose = say("the hand on area {area}", area=hand.area)
     words = say("Turn {hand}", hand=whose)
     if need.places:
@@ -222,7 +196,7 @@ def _say_step(round: Round, need: Need, *, is_virtual: bool) -> dict[str, Any]:
     return {"kind": "turn", "words": words} | seen
 
 
-def _ruling(round: Round, need: RulingNeed, who: Actor) -> RulingWanted:
+def _ruling(round: play.Round, need: RulingNeed, who: Actor) -> RulingWanted:
     cite = round.game.rules.cite
     options = tuple(RulingOption(o.name, phrase(o.name), cite(o.because)) for o in need.options)
     theirs = holds(who.operator, who.role, need.rank)
@@ -245,14 +219,14 @@ def keyed_rounds(floor_table: FloorTable) -> list[FinishedRound]:
     state = floor_table.state
     if floor_table.shoe is not None or not isinstance(state, OpenState):
         return []
-    before = state.past[-1:] if not any(isinstance(act, Deal) for act in state.acts) else ()
+    before = state.past[-1:] if not any(isinstance(act, play.Deal) for act in state.acts) else ()
     return [FinishedRound(state.opening, state.acts), *before]
 
 
-def known_cards(acts: tuple[Act, ...]) -> Iterator[tuple[int, int, Card]]:
+def known_cards(acts: tuple[play.Act, ...]) -> Iterator[tuple[int, int, Card]]:
     """The cards that acts name, each with the act and the place that it stands at."""
     for number, act in enumerate(acts):
-        if isinstance(act, Deal | Turn):
+        if isinstance(act, play.Deal | play.Turn):
             yield from ((number, place, card) for place, card in enumerate(act.cards) if card != UNKNOWN)
 
 
@@ -315,16 +289,17 @@ def see_console(
         round, viewer, is_virtual = state.round, table_data.viewer_of(who), floor_table.shoe is not None
         steps = tuple(_steps(round, is_virtual=is_virtual))
         next_first = bool(_next_need(round))
-        wagers = next((need for need in round.needs if isinstance(need, WagersNeed)), None)
+        wagers = next((need for need in round.needs if isinstance(need, play.WagersNeed)), None)
         first, rules = irregularity_state.duties_before_cards(state), round.game.rules
-        decisions = [need for need in round.needs if isinstance(need, DecisionNeed)]
+        decisions = [need for need in round.needs if isinstance(need, play.DecisionNeed)]
+        hands = seen.view.hands if seen.view is not None else ()
         more |= {
             "is_virtual": is_virtual,
             "by_hand": state.dealt_by_hand,
             "keyed_last": _see_keyed_last(state) if more["may_deal"] and not is_virtual else None,
             "step": steps[0] if next_first else None,
             "steps": steps[1:] if next_first else steps,
-            "decisions": tuple(table_view.see_move(round, need, view(round, viewer), EVER) for need in decisions),
+            "decisions": tuple(table_view.see_move(round, need, hands, EVER) for need in decisions),
             "rulings": tuple(_ruling(round, need, who) for need in round.needs if isinstance(need, RulingNeed)),
             "wagers_need": wagers.id if wagers is not None else "",
             "offers": table_view.see_offers(wagers) if wagers is not None else (),
@@ -332,7 +307,7 @@ def see_console(
             "undeclared": players_to_declare(floor.store, floor_table, floor.clock())
             if wagers and more["may_deal"]
             else (),
-            "keyed": tuple(_find_keyed(past, viewer) for past in keyed_rounds(floor_table)),
+            "keyed": tuple(_find_keyed(past, viewer, seen) for past in keyed_rounds(floor_table)),
             "matter": state.matter.words if state.matter is not None else "",
             "duties": tuple(irregularity_state.DUTIES[duty.what] for duty in first),
             "duty_clauses": rules.cite(rules.only(tuple(ground for duty in first for ground in duty.because))),
@@ -343,14 +318,16 @@ def see_console(
     return ConsoleSeen(**seen._asdict(), **more)
 
 
-def _find_keyed(past: FinishedRound, viewer: Viewer) -> KeyedRound:
-    seen = {card for hand in view(table_view.fold_finished(past), viewer).hands for card in hand.cards}
+def _find_keyed(past: FinishedRound, viewer: play.Viewer, seen: table_view.TableSeen) -> KeyedRound:
+    is_open = seen.view is not None and seen.view.number == past.opening.number
+    hands = seen.view.hands if seen.view and is_open else play.view(table_view.fold_finished(past), viewer).hands
+    shown = {card for hand in hands for card in hand.cards}
     places = keyed_places(past)
     named = {}
     for act, place, card in known_cards(past.acts):
         where, what = (
             phrase(places.get((act, place), "")),
-            svg.card_name(str(card)) if card in seen else say("face down"),
+            svg.card_name(str(card)) if card in shown else say("face down"),
         )
         named[f"{act}.{place}"] = say("{place}: {card}", place=where, card=what)
     return KeyedRound(past.opening.number, named)
@@ -362,7 +339,7 @@ def _see_keyed_last(state: OpenState) -> KeyedLast | None:
     if last is None:
         return None
     words = say("the cutting card")
-    if isinstance(last, Deal | Turn):
+    if isinstance(last, play.Deal | play.Turn):
         count = len(last.cards)
         words = say_number("{number} card", "{number} cards", count) if count else say("the turn")
     return KeyedLast(len(state.acts), words)
@@ -427,7 +404,7 @@ def _commands(fields: form_fields.Fields, who: Actor, floor_table: FloorTable) -
         if do == "unkey":
             return [corrections.TakeBackKeyed(table, fields.whole_number("round"), fields.whole_number("acts"))]
         if do == "shuffle-and-cut":
-            both = (Shuffle(need), Cut("cut", at=UNCOUNTED))
+            both = (play.Shuffle(need), play.Cut("cut", at=UNCOUNTED))
             return [playing.TakeAct(table, act, fields.whole_number("round")) for act in both]
         if do in CARD_FORMS:
             offer, scene = (
@@ -442,28 +419,28 @@ def _commands(fields: form_fields.Fields, who: Actor, floor_table: FloorTable) -
         return unclear
 
 
-KEYED: Mapping[str, Callable[[form_fields.Fields, str, str], Act]] = {
-    "shuffle": lambda _, need, __: Shuffle(need),
-    "cut": lambda fields, need, _: Cut(
+KEYED: Mapping[str, Callable[[form_fields.Fields, str, str], play.Act]] = {
+    "shuffle": lambda _, need, __: play.Shuffle(need),
+    "cut": lambda fields, need, _: play.Cut(
         need, fields.text("by", 40) or "dealer", fields.whole_number("at") if fields.text("at") else UNCOUNTED
     ),
-    "call": lambda _, need, __: Call(need),
-    "deal": lambda fields, need, _: Deal(need, fields.cards()),
+    "call": lambda _, need, __: play.Call(need),
+    "deal": lambda fields, need, _: play.Deal(need, fields.cards()),
     "cutting-card": lambda _, need, __: CuttingCard(need),
-    "turn": lambda fields, need, _: Turn(need, fields.cards()),
-    "decide": lambda fields, need, _: Decide(need, fields.text("patron", 40), *fields.chosen_option()),
-    "lapse": lambda fields, need, _: Lapse(
+    "turn": lambda fields, need, _: play.Turn(need, fields.cards()),
+    "decide": lambda fields, need, _: play.Decide(need, fields.text("patron", 40), *fields.chosen_option()),
+    "lapse": lambda fields, need, _: play.Lapse(
         need, fields.text("reason") if fields.text("reason") in LAPSES else next(iter(LAPSES))
     ),
     "rule": lambda fields, need, rank: Rule(need, rank, fields.text("option", 40), fields.text("reason")),
-    "place": lambda fields, need, _: Place(
+    "place": lambda fields, need, _: play.Place(
         need,
         fields.text("patron", 40),
         fields.whole_number("area"),
         fields.text("spot", 40),
         money.Stake.of(fields.cents("dollars")),
     ),
-    "take-back": lambda fields, need, _: TakeBack(
+    "take-back": lambda fields, need, _: play.TakeBack(
         need, fields.text("patron", 40), fields.whole_number("area"), fields.text("spot", 40)
     ),
 }

@@ -16,8 +16,7 @@ from pitboss.floor.tables.signage import INSURANCE, Mark, Places, cloth_marks, c
 from pitboss.law import Because
 from pitboss.messages import Translations, current_language, english, phrase, say, translate
 from pitboss.money import dollars
-from pitboss.play import HOUSE_AREA, DecisionNeed, Game, Result, Round, WagersNeed, box_of
-from pitboss.play.terms import spot_title
+from pitboss.play import HOUSE_AREA, DecisionNeed, Game, Result, Round, WagersNeed, box_of, terms
 from pitboss.play.view import HandView, View, WagerView
 from pitboss.report.settlements import NTH, net_cents
 from pitboss.value import Value
@@ -179,7 +178,7 @@ _PRINTS: dict[Translations | None, RecentCache[Game, ClothPrint]] = defaultdict(
 
 
 def _empty_spot(name: str, mark: Mark | None = None) -> SpotSeen:
-    mark = mark or Mark(spot_title(name), spot_title(name))
+    mark = mark or Mark(terms.spot_title(name), terms.spot_title(name))
     return SpotSeen(name, translate(mark.words), translate(mark.short), mark.shape, mark.because)
 
 

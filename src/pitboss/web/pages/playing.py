@@ -29,33 +29,31 @@ from pitboss.messages import current_language, message, say, words_of
 from pitboss.play import Act, Decide, Place, Refused, Sit, Spot, TakeBack
 from pitboss.report.rulebook import pay_line
 from pitboss.value import Value
-from pitboss.web import meter_view
+from pitboss.web import meter_view, resource
 from pitboss.web.api import dependencies, table_data
 from pitboss.web.api.dependencies import FRAGMENT, EventStream, TheApi, TheTable, Who
-from pitboss.web.api.table_data import TableRow, pay_lines, rules_of, table_row
 from pitboss.web.pages import qr, table_view
 from pitboss.web.pages.felt import FeltSeen
 from pitboss.web.pages.form_fields import NOT_OURS, Fields, Unclear
 from pitboss.web.pages.rendering import PAGES, PageRenderer, TheForm, TheRenderer
 from pitboss.web.practice import deal_on, is_fast, panel
-from pitboss.web.resource import Last, More, Site, follow
 
 MOST_DRAWN = 2_000
 """How many drawings are kept, the latest."""
-site = Site("tables")
+site = resource.Site("tables")
 
 
 class TableList(Value):
     """The tables of a house."""
 
-    tables: tuple[TableRow, ...]
+    tables: tuple[table_data.TableRow, ...]
 
 
 @site.resource("/tables")
 def tables(api: TheApi, who: Who) -> TableList:
     """The tables of the asker's house."""
     found = [api.floor.table(stream) for stream in api.floor.store.streams(who.operator, "table")]
-    return TableList(tuple(table_row(each, who) for each in found if not each.state.for_patron))
+    return TableList(tuple(table_data.table_row(each, who) for each in found if not each.state.for_patron))
 
 
 tables.page("lobby.html", "/lobby", more=lambda _, who, __: {"staff": who.role != PATRON})
@@ -70,14 +68,14 @@ def table(api: TheApi, floor_table: TheTable, who: Who) -> table_view.TableSeen:
 def page_context(renderer: PageRenderer, who: Actor, seen: table_view.TableSeen) -> dict[str, Any]:
     """The context that the pages of a table share."""
     floor_table = renderer.api.floor.table(table_stream(who.operator, seen.table))
-    rules = rules_of(floor_table)
+    rules = table_data.rules_of(floor_table)
     assert rules is not None  # the table has been opened
     return {
         "table": seen,
         "name": seen.table,
         "is_patron": who.role == PATRON,
         "chips": seen.chips_cents,
-        "pays": pay_lines(rules),
+        "pays": table_data.pay_lines(rules),
         "call": see_call(floor_table, who) if may(who, "CallSupervisor") else None,
     }
 
@@ -108,11 +106,11 @@ def see_call(floor_table: FloorTable, who: Actor) -> dict[str, Any]:
 
 def has_power_to_void(floor_table: FloorTable, who: Actor) -> bool:
     """Whether the rules of the game give a person's rank the power to void."""
-    rules = rules_of(floor_table)
+    rules = table_data.rules_of(floor_table)
     return rules is not None and may(who, "VoidRound") and rules.has_power(who.role, ROUND_VOIDED)
 
 
-def _page_of(view: str) -> More[table_view.TableSeen]:
+def _page_of(view: str) -> resource.More[table_view.TableSeen]:
     """What the drawn table, or the table in words, has besides the table."""
 
     def more(renderer: PageRenderer, who: Actor, seen: table_view.TableSeen) -> Mapping[str, Any]:
@@ -174,9 +172,9 @@ async def watch(request: Request, renderer: TheRenderer, floor_table: TheTable, 
 
 
 @site.pages.get("/tables/{table}/feed", response_model=None)
-async def feed(floor_table: TheTable, request: Request, last: Last = 0) -> EventStream:
+async def feed(floor_table: TheTable, request: Request, last: resource.Last = 0) -> EventStream:
     """The stream of a page: the number of what is new at its table, the same few bytes for all who watch."""
-    return follow(request, floor_table.stream, last, str, outlasts=True)
+    return resource.follow(request, floor_table.stream, last, str, outlasts=True)
 
 
 @site.pages.post("/tables/{table}")
@@ -271,7 +269,7 @@ async def carry_out(
         for place, command in enumerate(wanted):
             await renderer.api.do(Order(who, command, f"{key}.{place}" if key else ""))
     except Refused as refused:
-        rules = rules_of(floor_table)
+        rules = table_data.rules_of(floor_table)
         told = table_view.say_refusal(rules, refused.refusal) if rules is not None else None
         return told or table_view.WhyNot(words_of(refused))
     except ledger.Overdrawn:

@@ -37,7 +37,7 @@ class GameDifference(Value):
     cost: Fraction | float | None
 
 
-class Beside(Value):
+class Comparison(Value):
     """Two answers, in what their questions differ, and what is played otherwise."""
 
     before: Answer
@@ -113,7 +113,7 @@ class Beside(Value):
         )
 
 
-BESIDE = (
+DIFFERENCE_HEADS = (
     message("What differs"),
     message("Before"),
     message("Now"),
@@ -134,7 +134,7 @@ def cost_words(cost: Fraction | float | None) -> str:
     return "" if cost is None else f"{float(cost):+.4%}"
 
 
-def beside(before: Question, now: Question) -> Beside:
+def compare_questions(before: Question, now: Question) -> Comparison:
     """Put two games of one kind beside each other, the second told by what it changes of the first."""
     if before.engine != now.engine:
         words = "{game} and {other} are different games: only two of one kind have the same lines."
@@ -144,7 +144,7 @@ def beside(before: Question, now: Question) -> Beside:
         GameDifference(name, was, then, clauses, None if alone is None else answer(alone).edge - one.edge)
         for name, was, then, clauses, alone in _differences(before, now)
     )
-    return Beside(one, two, found, tuple(changes(one.solution.tables, two.solution.tables)))
+    return Comparison(one, two, found, tuple(changes(one.solution.tables, two.solution.tables)))
 
 
 Told = tuple[str, str, str, tuple[str, str], Question | None]
@@ -174,7 +174,7 @@ def _differences(before: Question, now: Question) -> Iterator[Told]:
     for name, fields in OTHERWISE.items():
         values = [{field: getattr(each, field) for field in fields} for each in (before, now)]
         if values[0] != values[1]:
-            yield name, _written(values[0]), _written(values[1]), ("", ""), replace(before, **values[1])
+            yield name, _value_words(values[0]), _value_words(values[1]), ("", ""), replace(before, **values[1])
 
 
 OTHERWISE = {
@@ -186,7 +186,7 @@ OTHERWISE = {
 """What else two questions may differ in: fields that go together, by the name of an option."""
 
 
-def _written(values: dict[str, Any]) -> str:
+def _value_words(values: dict[str, Any]) -> str:
     said = []
     for field, value in values.items():
         if value is None:
@@ -231,18 +231,18 @@ def _change(table: str, where: str, was: str, now: str, against: Iterable[str] =
 def _changes(old: DecisionTable, new: DecisionTable) -> Iterator[Change]:
     if old.columns[0] == LISTED:
         was, now = ({hand: row[0] for row in table.rows for hand in row[-1].split()} for table in (old, new))
-        for before, after, hands in _alike((hand, was.get(hand, ""), now[hand]) for hand in now):
+        for before, after, hands in _group_changes((hand, was.get(hand, ""), now[hand]) for hand in now):
             yield _change(new.title, " ".join(hands), before, after)
     elif old.columns == new.columns and (rows := list(_rows(old, new))):
         for where, then, here in rows:
-            for before, after, columns in _alike(zip(new.columns[1:], then[1:], here[1:], strict=True)):
+            for before, after, columns in _group_changes(zip(new.columns[1:], then[1:], here[1:], strict=True)):
                 everywhere = len(columns) == len(new.columns) - 1
                 yield _change(new.title, where, before, after, () if everywhere else columns)
     else:
         yield _change(new.title, "the whole table", f"{len(old.rows)} rows", f"{len(new.rows)} rows")
 
 
-def _alike(cells: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str, list[str]]]:
+def _group_changes(cells: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str, list[str]]]:
     """What differs of named cells, before and after, with the names of those that differ alike."""
     alike: dict[tuple[str, str], list[str]] = defaultdict(list)
     for name, before, after in cells:

@@ -8,7 +8,7 @@ from typer.testing import CliRunner, Result
 
 import pitboss
 from pitboss.cli import app
-from pitboss.lab.beside import beside
+from pitboss.lab.comparison import compare_questions
 from pitboss.lab.parameters import ask
 from pitboss.lab.question import LabError
 
@@ -38,7 +38,7 @@ def test_each_difference_is_the_edge_with_it_alone_and_all_make_the_whole() -> N
 def test_rules_decks_and_wagers_are_differences_too() -> None:
     before = ask("star-pontoon")
     now = ask("star-pontoon", rule=["double-on=two-cards"], decks=8, wager_cents=500, chip_cents=[100])
-    found = beside(before, now)
+    found = compare_questions(before, now)
     assert {each.name: (each.before, each.now) for each in found.differences} == {
         "double-on": ("any", "two-cards"),
         "decks": ("6", "8"),
