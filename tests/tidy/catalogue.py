@@ -57,7 +57,7 @@ MARKED: Mapping[str, tuple[int | str, ...]] = {
     "Problem": (1, "title", 2, "detail"),
     "problem": (1, "title", 2, "detail"),
     "TooMany": (0, "words", 2, "title"),
-    "Full": (0, "words", 2, "title"),
+    "Overloaded": (0, "words", 2, "title"),
     "LabError": (0,),
     "DecodeError": (0,),
     "Ground": (0, 1),
@@ -232,8 +232,12 @@ def _blank(part: re.Match[str]) -> str:
     return re.sub(r"[^\n]", GAP, part[0])
 
 
+NAMES = ("may_order",)
+"""What a template asks of a command by its name on the log."""
+
+
 def _says(call: nodes.Call) -> bool:
-    return isinstance(call.node, nodes.Name) and call.node.name in ("_", "gettext", "ngettext")
+    return isinstance(call.node, nodes.Name) and call.node.name in ("_", "gettext", "ngettext", *NAMES)
 
 
 def parsed(path: Path) -> ast.Module:
