@@ -272,6 +272,8 @@ def test_one_pass_card_in_a_round(game: str, cups: Cups) -> None:
     table, area = cup.seat("ann")
     card = TakeAct(table, SitOut("wagers", "ann", area))
     cup.do(card, cup.patron("ann"))
+    state = cup.table(table)
+    shows(law.PASS_CARD, list(steps(state.opening, state.acts))[-1].events[0], game=game)
     again = cup.refused(card, cup.patron("ann"))
     shows(law.PASS_CARD, again, game=game)
     assert law.TERMS_SPECIAL_WAGERS not in again.because, "there is a card left"
@@ -637,6 +639,25 @@ def test_star_buy_back_between_sessions(cups: Cups) -> None:
     for _ in show.play(cup.react):
         pass
     check_whole(cup, ("ann", "bob", "cat", "dan"))
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_buy_back_takes_a_seat(seats: int, cups: Cups) -> None:
+    cup = cups()
+    cup.draft(
+        sessions=(HEAT | {"tables": 1}, FINAL | {"seats": seats}), entry={"most_players": 3}, wagers={"pass_cards": 1}
+    )
+    cup.do(OfferSecondChance(CUP, "buy-back", 50_00, 1_000_00, 1, 1))
+    cup.resume("ann", "bob", "cat")
+    let_pass(cup, "T1", {"bob"})
+    cup.do(CountChips(CUP, "T1"))
+    cup.do(EndSession(CUP))
+    cup.do(PayIn("bob", 50_00))
+    back = TakeChance(CUP, "bob", "buy-back")
+    if seats == 2:
+        shows(law.TERMS_BUY_BACK, cup.refused(back, cup.patron("bob")), game=PONTOON)
+    else:
+        cup.do(back, cup.patron("bob"))
 
 
 @pytest.mark.parametrize("game", [CROWNS[0], PONTOON])
