@@ -272,6 +272,8 @@ def test_one_pass_card_in_a_round(game: str, cups: Cups) -> None:
     table, area = cup.seat("ann")
     card = TakeAct(table, SitOut("wagers", "ann", area))
     cup.do(card, cup.patron("ann"))
+    state = cup.table(table)
+    shows(law.PASS_CARD, list(steps(state.opening, state.acts))[-1].events[0], game=game)
     again = cup.refused(card, cup.patron("ann"))
     shows(law.PASS_CARD, again, game=game)
     assert law.TERMS_SPECIAL_WAGERS not in again.because, "there is a card left"
