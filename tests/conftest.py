@@ -28,6 +28,11 @@ if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).
     # No test outlives the machine, so none waits for a disk: each commit would, and each database that is copied.
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
+# What the lab counts and compiles is kept from run to run, under the hash of all that it was made from: in one folder,
+# that of the processes which tests start, so it is named before any module of the lab is imported.
+KEPT = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss" / "tests"
+os.environ.setdefault("PITBOSS_CACHE", str(KEPT))
+
 gc.disable()  # until all tests are collected: what is imported stays, and is most of what there is to look through
 
 
@@ -88,12 +93,3 @@ def postgres() -> Iterator[str]:
             connection.execute("ALTER SYSTEM SET fsync = off")  # the machine does not fail during a test
             connection.execute("SELECT pg_reload_conf()")
         yield address
-
-
-@pytest.fixture(scope="session", autouse=True)
-def lab_store() -> Iterator[None]:
-    """What the lab counts is kept from run to run, under the hash of all that it was made from."""
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PITBOSS_CACHE", os.environ.get("PITBOSS_CACHE", str(Path(base) / "pitboss" / "tests")))
-        yield

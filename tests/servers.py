@@ -29,9 +29,9 @@ _PROCESSES.set_forkserver_preload(
         "pitboss.floor.service.follow",
         "pitboss.floor.tables.practice",
         "pitboss.web.app",
-        "pitboss.web.server",
         "psycopg",
         "sqlalchemy.dialects.postgresql.psycopg",
+        "pitboss.web.server",
         "uvicorn.protocols.http.h11_impl",
         "server_preload",
     ]

@@ -1,20 +1,24 @@
-"""A real server process and a real Chromium: both are started here, and without them these tests fail."""
+"""A real server process and a real Chromium: both are started here, and without them these tests fail. A worker starts
+one Chromium, and its pages are used again from test to test: what starts costs more than most of the tests."""
 
 import os
 import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from browser.people import Person
-from pitboss.floor.audit.verify import Verifications
+from pitboss.floor.audit.report import Report
+from pitboss.floor.audit.verify import Verifications, VerifyingProcess, verify
 from pitboss.floor.people.signin import Accounts, Sessions
 from pitboss.floor.service.clock import system_clock
-from pitboss.floor.store import open_store
+from pitboss.floor.store import Store, open_store
+from pitboss.floor.store.signing import Verifier
 from pitboss.web.api.dependencies import COOKIE
 from servers import Server, free_port
 
@@ -46,18 +50,27 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 
 def verify_for_the_week(path: Path) -> None:
-    """Verify the whole store, as a server does every week, so that none over a copy does it again."""
+    """Verify the whole store, as a server does every week, so that none over a copy does it again. A server has another
+    process do it, which waits for all others."""
+
+    def verify_here(_: VerifyingProcess, store: Store, verifier: Verifier | None, *, from_checkpoint: bool) -> Report:
+        return verify(store, verifier, from_checkpoint=from_checkpoint)
+
     store = open_store(str(path))
     verifications = Verifications(store, system_clock)
-    verifications.start_weekly()
-    while not verifications.last_whole("star").ended_at:
-        time.sleep(0.05)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(VerifyingProcess, "verify", verify_here)
+        verifications.start_weekly()
+        until = time.monotonic() + 300
+        while not verifications.last_whole("star").ended_at:
+            assert time.monotonic() < until
+            time.sleep(0.05)
     store.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def port() -> int:
-    """The port of the servers of a file of tests, one after the other: its pages know it."""
+    """The port of the servers of the tests, one after the other: the pages know it."""
     return free_port()
 
 
@@ -74,22 +87,52 @@ def server(tmp_path: Path, furnished: tuple[Path, str], port: int) -> Iterator[S
     assert '"level": "error"' not in server.log.read_text()
 
 
-@pytest.fixture(scope="module")
-def playwright_() -> Iterator[Playwright]:
-    """The driver of the browser; it keeps an event loop running, so it ends with each file of tests."""
-    with sync_playwright() as driver:
-        yield driver
+class Running:
+    """The Chromium of this worker while there are tests for it, and its pages."""
+
+    def __init__(self) -> None:
+        self.until_the_end = ExitStack()
+        self.browser: Browser | None = None
+        self.pages: Pages | None = None
+
+    def start(self) -> Browser:
+        """The Chromium of this machine: the one that is named, else one without a window, which does the same pages
+        with half the work, else Debian's, else Playwright's own."""
+        if self.browser is None:
+            there = (path for name in BROWSERS if (path := shutil.which(name)))
+            path = os.environ.get("PITBOSS_CHROMIUM") or next(there, None)
+            driver = self.until_the_end.enter_context(sync_playwright())
+            self.browser = driver.chromium.launch(executable_path=path, args=FLAGS)
+            self.until_the_end.callback(self.browser.close)
+        return self.browser
+
+    def end(self) -> None:
+        """End it: the driver keeps an event loop running, which tests of other folders cannot have."""
+        self.browser = self.pages = None
+        self.until_the_end.close()
 
 
-@pytest.fixture(scope="module")
-def chromium(playwright_: Playwright) -> Iterator[Browser]:
-    """The Chromium of this machine: the one that is named, else one without a window, which does the same pages with
-    half the work, else Debian's, else Playwright's own."""
-    there = (path for name in BROWSERS if (path := shutil.which(name)))
-    path = os.environ.get("PITBOSS_CHROMIUM") or next(there, None)
-    browser = playwright_.chromium.launch(executable_path=path, args=FLAGS)
-    yield browser
-    browser.close()
+RUNNING = Running()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
+    """End the Chromium after the last test of this folder."""
+    try:
+        return (yield)
+    finally:
+        if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
+            RUNNING.end()
+
+
+def pytest_sessionfinish() -> None:
+    RUNNING.end()  # where the tests ended early
+
+
+@pytest.fixture
+def chromium() -> Browser:
+    """A Chromium."""
+    return RUNNING.start()
 
 
 class Pages:
@@ -109,10 +152,10 @@ class Pages:
         context.set_default_timeout(30_000)
         return context.new_page()
 
-    def give_back(self, page: Page, *, script: bool) -> None:
+    def give_back(self, page: Page, *, script: bool, is_spent: bool) -> None:
         """Forget what was done on a page, so that another test can have it."""
         context = page.context
-        if page.is_closed():
+        if page.is_closed() or is_spent:
             context.close()
             return
         for other in context.pages:
@@ -120,16 +163,20 @@ class Pages:
                 other.close()
         page.unroute_all()
         context.set_offline(False)
-        page.emulate_media(media="null")  # it may have been looked at as on paper
+        page.emulate_media(media="null", reduced_motion="reduce")  # it may have been looked at as on paper
+        if script:
+            with suppress(Error):  # it shows no page of a server
+                page.evaluate("localStorage.clear(); sessionStorage.clear()")
         page.goto("about:blank")
         context.clear_cookies()
         self._free[script].append(page)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def pages(chromium: Browser, port: int) -> Pages:
-    """The pages of a file of tests."""
-    return Pages(chromium, f"http://127.0.0.1:{port}")
+    """The pages of this worker."""
+    RUNNING.pages = RUNNING.pages or Pages(chromium, f"http://127.0.0.1:{port}")
+    return RUNNING.pages
 
 
 expect.set_options(timeout=30_000)  # as on a machine with much else to do
@@ -161,5 +208,5 @@ def comes(server: Server, pages: Pages) -> Iterator[Comes]:
     for person, script in people:
         person.leaves()
         person.comes_from = ""
-        pages.give_back(person.page, script=script)
+        pages.give_back(person.page, script=script, is_spent=person.is_spent)
     store.close()

@@ -9,15 +9,16 @@ from playwright.sync_api import Error, Locator, Page, Response, expect
 
 
 class Person:
-    """A person with a browser; every body that it received is kept for tests that look for what should not be there."""
+    """A person with a browser."""
 
     def __init__(self, page: Page, name: str, house: str) -> None:
         self._page, self.name, self.house = page, name, house
         self.comes_from = ""
+        self.is_spent = False
+        """Whether no other test may have the page."""
         self.bodies: list[str] = []
         self.faults: list[str] = []
         self._heard: list[tuple[Any, Callable[[Any], None]]] = []
-        self.hears("response", self._received)
         self.hears("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
         self.hears("pageerror", lambda error: self.faults.append(str(error)))
 
@@ -34,16 +35,25 @@ class Person:
         self._page.on(event, told)
         self._heard.append((event, told))
 
+    def takes_clock(self) -> None:
+        """Have the clock of the page in hand, from now on."""
+        self.page.clock.install()
+        self.is_spent = True
+
     def leaves(self) -> None:
         """Leave the browser as it was found."""
         for event, told in self._heard:
             self._page.remove_listener(event, told)
 
-    def _received(self, response: Response) -> None:
-        if "text/html" not in response.headers.get("content-type", "") or not response.ok:
-            return
-        with suppress(Error):  # the page has gone on before its answer was read
-            self.bodies.append(response.text())
+    def keeps_bodies(self) -> None:
+        """Keep every page that is received from now on, for a test that looks for what should not be there."""
+
+        def received(response: Response) -> None:
+            if "text/html" in response.headers.get("content-type", "") and response.ok:
+                with suppress(Error):  # the page has gone on before its answer was read
+                    self.bodies.append(response.text())
+
+        self.hears("response", received)
 
     def sign_in(self, password: str) -> None:
         """Sign in by the form."""

@@ -134,7 +134,7 @@ def test_a_jackpot_from_the_meter_to_the_award(comes: Comes) -> None:
     links(boss, "2")
     found = looked_at(boss.page)
     wall = bob.page
-    wall.clock.install()
+    bob.takes_clock()
     wall.goto("/jackpots/star")
     card = wall.locator(".wall-meter").filter(has_text="Harbour")
     expect(card.locator(".wall-figure")).to_have_text("$60,000")

@@ -214,7 +214,7 @@ def test_an_inspector_finds_a_round_replays_it_and_verifies_the_log(comes: Comes
 
     page.goto("/inspect/verification")
     page.locator("#verify-whole").click()
-    expect(page.locator("#verdict")).to_have_text("Verified: nothing was changed")
+    expect(page.locator("#verdict")).to_have_text("Verified: nothing was changed", timeout=LONG)
     expect(page.locator("#outcome")).to_contain_text("Rounds decided again")
     for register in ("parameters", "registers/slips"):
         page.goto(f"/inspect/{register}")
@@ -347,7 +347,7 @@ def test_no_page_of_the_pit_or_the_inspector_has_a_fault_that_axe_finds(comes: C
         found += looked_at(second.page, "shift" if path == "/pit/shift" else "")
     inspector.page.goto("/inspect/verification")
     inspector.page.locator("#verify-whole").click()
-    expect(inspector.page.locator("#verdict")).to_have_text("Verified: nothing was changed")
+    expect(inspector.page.locator("#verdict")).to_have_text("Verified: nothing was changed", timeout=LONG)
     names = {"/inspect": "inspector", "/inspect/tables/2/rounds/1?step=8": "replay", "/inspect/verification": "verify"}
     for path in (*INSPECT, *list(names)[1:2]):
         inspector.page.goto(path)
@@ -391,7 +391,8 @@ def test_controls_of_a_form_stay_in_their_columns(comes: Comes) -> None:
         assert page.locator(".field :is(input, textarea, select)").evaluate_all(wide) == []
 
 
-PLACES = ("/pit", "/pit/charts", "/pit/people", "/pit/mispayments", "/pit/shift", "/pit/open", "/pit/tables/2")
+OF_THE_PIT = ("", "/charts", "/people", "/mispayments", "/shift", "/open", "/tables/2", "/meters")
+PLACES = (*(f"/pit{path}" for path in OF_THE_PIT), "/results", "/returns")
 
 
 def test_tabs_of_the_pit_do_not_jump(comes: Comes) -> None:

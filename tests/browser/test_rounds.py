@@ -194,6 +194,8 @@ def dealt(person: Person) -> set[str]:
 @pytest.mark.long  # tests/web looks at every answer of a round in play
 def test_a_hidden_card_reaches_no_wrong_viewer(comes: Comes) -> None:
     ann, bob, cat, dealer = comes("ann"), comes("bob"), comes("cat"), comes("dealer")
+    for person in (bob, cat, dealer):
+        person.keeps_bodies()
     for person in (ann, bob, cat):  # Cat only watches
         person.goes_to("2")
     dealer.goes_to("2", "/console")
@@ -209,6 +211,7 @@ def test_a_hidden_card_reaches_no_wrong_viewer(comes: Comes) -> None:
             other.page.goto(f"/tables/2{path}")
             source = other.page.content()
             assert not [name for name in secret if name in source]
+        assert other.bodies
         for body in other.bodies:
             assert not [name for name in secret if name in body]
         told = other.page.request.get("/tables/2.json").text()

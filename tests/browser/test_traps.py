@@ -163,7 +163,7 @@ def test_without_a_connection_the_page_says_so_and_goes_on_by_itself(comes: Come
 
 def test_a_session_warns_before_it_ends_says_why_and_keeps_what_was_written(comes: Comes) -> None:
     page = (ann := comes("ann")).page
-    page.clock.install()
+    ann.takes_clock()
     ann.goes_to("2")
     page.locator("#on-ante").fill("75")
     warning = page.locator("#session")
@@ -189,7 +189,7 @@ def test_a_console_asks_the_house_before_it_locks(comes: Comes) -> None:
     page = (dealer := comes("dealer")).page
     old = "retry: 100\n\nevent: locked\ndata: {}\n\n"  # what was told before the session was unlocked
     page.route("**/feed", lambda route: route.fulfill(body=old, content_type="text/event-stream"))
-    page.clock.install()
+    dealer.takes_clock()
     dealer.goes_to("2", "/console")
     with page.expect_response(ASKED) as told:
         page.clock.fast_forward(5 * 60_000 + 5_000)  # another page of this browser is in use

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from pitboss.cli import app
 from pitboss.lab.parameters import parse_odds
 
+ROOT = Path(__file__).parents[2]
 MAIN = [sys.executable, "-m", "pitboss.command"]
 
 
@@ -81,10 +82,12 @@ def test_path_is_told_as_it_was_written() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full is Linux's")
-@pytest.mark.parametrize("line", ["coverage", "coverage --json", "--help"])
+@pytest.mark.parametrize("line", ["settle docs/example.toml", "settle docs/example.toml --json", "--help"])
 def test_full_disk_is_told(line: str) -> None:
     with Path("/dev/full").open("w") as full:
-        ran = subprocess.run([*MAIN, *line.split()], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        ran = subprocess.run(
+            [*MAIN, *line.split()], stdout=full, stderr=subprocess.PIPE, text=True, check=False, cwd=ROOT
+        )
     assert ran.returncode == 2
     assert "the disk is full; make room" in ran.stderr
     assert "Traceback" not in ran.stderr

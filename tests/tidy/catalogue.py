@@ -57,7 +57,7 @@ MARKED: Mapping[str, tuple[int | str, ...]] = {
     "Problem": (1, "title", 2, "detail"),
     "problem": (1, "title", 2, "detail"),
     "TooMany": (0, "words", 2, "title"),
-    "Full": (0, "words", 2, "title"),
+    "Overloaded": (0, "words", 2, "title"),
     "LabError": (0,),
     "DecodeError": (0,),
     "Ground": (0, 1),

@@ -1,7 +1,13 @@
 """The API: what each person may do and see, idempotent commands, problems with clauses, pages and tags."""
 
 import httpx
+import pytest
 
+from pitboss import play
+from pitboss.floor.store import table_stream
+from pitboss.play import DecisionNeed, Round, Viewer, view
+from pitboss.play.view import View
+from pitboss.web.pages import table_view
 from web.clients import MEASURES, TABLES, Caller, House, declare_chips, pages, stake
 
 
@@ -220,3 +226,22 @@ def test_a_patrons_name_is_told_to_those_alone_who_have_to_do_with_it(house: Hou
     assert told.get("name") is None and told.get("address") is None
     assert house.as_("star", "bob").get("/api/patrons/ann").status_code == 404
     assert house.as_("crown", "dealer").get("/api/patrons/ann").json()["name"] is None  # another house's Ann
+
+
+@pytest.mark.parametrize(("name", "page"), [("ann", "/tables/2"), ("dealer", "/tables/2/console")])
+def test_a_fragment_builds_its_view_once(house: House, monkeypatch: pytest.MonkeyPatch, name: str, page: str) -> None:
+    built: list[int] = []
+
+    def count(round: Round, viewer: Viewer) -> View:
+        built.append(round.number)
+        return view(round, viewer)
+
+    assert place(house.as_("star", "ann"), "2", 1).status_code == 200
+    table = house.floor.table(table_stream("star", "2"))
+    while not any(isinstance(need, DecisionNeed) for need in table.open_state.round.needs):
+        assert house.as_("star", "dealer").order("/api/tables/2/deal").status_code == 200
+    monkeypatch.setattr(play, "view", count)
+    monkeypatch.setattr(table_view, "view", count)
+    caller = house.as_("star", name)
+    part = caller.get(page, Cookie=f"pitboss={caller.token}", **{"X-Fragment": "1"})
+    assert part.status_code == 200 and built == [1]

@@ -140,6 +140,28 @@ def test_the_return_is_seen_before_a_meter_opens(house: House) -> None:
     assert send(boss, "/pit/meters", FORM | {"price_cents": "0", "meter": "other"}).status_code == 409
 
 
+def test_the_returns_of_all_meters_are_seen_before_an_option_changes(house: House) -> None:
+    boss = house.as_("crown", "casino-manager")
+    said = {
+        "games": ["crown-caribbean-stud"],
+        "price_cents": 500,
+        "seed_cents": 0,
+        "reset_cents": 100_000_00,
+        "method": "B",
+    }
+    for name in ("big", "small"):
+        asked = boss.order(f"/api/meters/{name}/open-meter", said)
+        returns = re.findall(r"[\d.]+%", asked.json()["detail"])[0]
+        assert boss.order(f"/api/meters/{name}/open-meter", said | {"returns": returns}).status_code == 200
+        notice = boss.order(f"/api/meters/{name}/announce-option", {"option": 2, "reset_cents": 100_000_00})
+        assert notice.status_code == 200
+    changing: dict[str, str | list[str]] = {"do": "change-option", "meter": "big", "returns": ""}
+    page = plain(send(boss, "/pit/meters/big", changing).text)
+    for name in ("big", "small"):
+        assert f"A wager of $5 on meter {name} returns 88.8" in page
+    assert send(boss, "/pit/meters", changing | {"meter": "nowhere"}).status_code < 500
+
+
 def test_the_wall_is_open_to_all_and_names_no_player(house: House) -> None:
     open_grand(house)
     play(house)

@@ -220,7 +220,11 @@ def test_mispayments_are_noted_and_followed(house: House) -> None:
     assert boss.order("/api/mispayments/M-1/follow-mispayment", told).status_code == 200
     assert boss.get("/api/pit").json()["inbox"] == []
     (row,) = boss.get("/api/pit/mispayments").json()["rows"]
-    assert (row["state"], row["reported"]) == ("put right", "not yet")  # the return of the month has not been sent
+    assert (row["state"], row["breach"], row["reported"]) == (
+        "put right",
+        "no",
+        "not yet",
+    )  # the return of the month has not been sent
 
 
 SEARCHES: list[tuple[str, int]] = [

@@ -96,12 +96,15 @@ def example(house: House, operator: str, document: Any, path: str) -> Any:
     return {name: approver if name == "approver" else value for name, value in found.items()}
 
 
-def beside_the_line(operator: str, *names: str) -> dict[str, str]:
-    """Of the people of an operator those who tell: all who are on no ladder of ranks, the lowest rank that reaches
-    commands or rights and the highest that does not."""
+def beside_the_line(operator: str, turn: int, *names: str) -> dict[str, str]:
+    """Of the people of an operator those who tell: the lowest rank that reaches commands or rights and the highest that
+    does not; of those on no ladder of ranks all who reach them, and one of those who do not, in turn."""
     ranks = house_edition(operator).ranks
     line = next((at for at, rank in enumerate(ranks) if all(reaches(operator, rank, n) for n in names)), len(ranks))
-    near = {*ranks[max(line - 1, 0) : line + 1], *OFF_THE_FLOOR, "ann"}
+    others = {name: role for name, role in people_of(operator).items() if name not in ranks}
+    allowed = [name for name, role in others.items() if all(reaches(operator, role, each) for each in names)]
+    refused = [name for name in others if name not in allowed]
+    near = {*ranks[max(line - 1, 0) : line + 1], *allowed, *refused[turn % (len(refused) or 1) :][:1]}
     return {name: role for name, role in people_of(operator).items() if name in near}
 
 
@@ -120,8 +123,8 @@ def test_a_command_is_refused_by_rank_where_the_operators_file_says_so(
     assert len(commands) > 80
     asked = [
         (route, name, role)
-        for route in commands
-        for name, role in (people_of(operator) if everybody else beside_the_line(operator, route.name)).items()
+        for turn, route in enumerate(commands)
+        for name, role in (people_of(operator) if everybody else beside_the_line(operator, turn, route.name)).items()
     ]
     refused = [each for each in asked if not reaches(operator, each[2], each[0].name)]
     allowed = [each for each in asked if reaches(operator, each[2], each[0].name)]
@@ -151,9 +154,9 @@ def test_what_is_read_is_for_those_whom_its_declaration_names(house: House, oper
     routes = [route for route in routes_of(house.app, "GET") if rights_of(route.dependant)]
     named = {right for route in routes for right in rights_of(route.dependant)}
     assert named == {"WatchPit", "Inspect", "ReadAccounts", "ReadMeterBack"}
-    for route in routes:
+    for turn, route in enumerate(routes):
         rights = rights_of(route.dependant)
-        for name, role in (people_of(operator) if everybody else beside_the_line(operator, *rights)).items():
+        for name, role in (people_of(operator) if everybody else beside_the_line(operator, turn, *rights)).items():
             may = all(reaches(operator, role, right) for right in rights)
             if may and route.path.endswith(ENDLESS):
                 continue

@@ -3,6 +3,7 @@
 from pitboss.law import TITLES
 from pitboss.law.edition import edition_names, load_edition
 from web.clients import Caller, House
+from web.forms import look
 
 
 def test_every_rule_of_every_document_is_there_once(house: House) -> None:
@@ -33,3 +34,12 @@ def test_a_page_has_the_day_first(house: House) -> None:
     page = Caller(house).get("/rulebook/star-caribbean-stud").text
     assert f"In force {day}.{month}.{year}" in page
     assert version not in page
+
+
+def test_players_read_the_rules_and_the_staff_how_they_are_met(house: House) -> None:
+    clause, rule = "/rulebook/star-pontoon/clauses/9.2", "/rules/dealer-qualifies"
+    for who, is_told in ((house.as_("star", "ann"), False), (house.as_("star", "dealer"), True)):
+        pages = {path: look(who, path).text for path in (clause, rule)}
+        assert "The dealer must offer surrender" in pages[clause]
+        assert ("/tables/{table}" in pages[clause]) is is_told
+        assert ("<small>dealer-qualifies" in pages[rule]) is is_told

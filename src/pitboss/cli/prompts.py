@@ -34,11 +34,11 @@ USUAL_KEYS = {"double": "o", "split": "p", "surrender": "u", "pass": ENTER, "sta
 """Keys that an option always has, so that no key means two things within a round."""
 
 
-class Left(Exception):
+class SittingEnded(Exception):
     """All players leave, or the input has ended."""
 
 
-class GotUp(Exception):
+class PlayerGotUp(Exception):
     """One player leaves; the others go on."""
 
 
@@ -59,12 +59,12 @@ class Keyboard:
                 return input("> ").strip()
             except EOFError:
                 self.console.print()
-                raise Left from None
+                raise SittingEnded from None
         self.console.print(Text("> "), end="")
         line = sys.stdin.readline()
         if not line:
             self.console.print()
-            raise Left
+            raise SittingEnded
         if not self.live:
             self.console.print(Text(line.strip()))
         return line.strip()
@@ -336,9 +336,9 @@ class Prompter:
         """The line that is typed; one player or all of them may always leave."""
         typed = self.keyboard.read().lower()
         if typed == ALL_LEAVE:
-            raise Left
+            raise SittingEnded
         if typed == LEAVE:
-            raise GotUp
+            raise PlayerGotUp
         return typed
 
     # Wagers.

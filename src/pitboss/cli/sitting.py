@@ -21,7 +21,7 @@ from rich.text import Text
 from pitboss.cards import UNKNOWN
 from pitboss.cli import output, table
 from pitboss.cli.felt import EVERYWHERE, Focus, felt, layout_of, names, write_plainly
-from pitboss.cli.prompts import ENTER, GotUp, Keyboard, Left, Prompter, option_keys
+from pitboss.cli.prompts import ENTER, Keyboard, PlayerGotUp, Prompter, SittingEnded, option_keys
 from pitboss.law.rules import Rules
 from pitboss.messages import say, words_of
 from pitboss.money import dollars
@@ -255,7 +255,7 @@ class PracticeSitting:
             try:
                 if not self._go_on():
                     return
-            except (Left, GotUp):  # where one player of several leaves, the question catches it
+            except (SittingEnded, PlayerGotUp):  # where one player of several leaves, the question catches it
                 for seat in tuple(self.seats):
                     self._get_up(seat)
         self._finish()
@@ -274,7 +274,7 @@ class PracticeSitting:
                 for seat in tuple(self.seats):
                     try:
                         self._take_wagers_of(seat, need)
-                    except GotUp:
+                    except PlayerGotUp:
                         self._get_up(seat)
             case needs.CutNeed(may_refuse=True):
                 self._offer_cut(need)
@@ -368,9 +368,9 @@ class PracticeSitting:
             return
         try:
             at = None if self.quick else self.asking.cut(seat, need)
-        except (GotUp, Left) as leaves:
+        except (PlayerGotUp, SittingEnded) as leaves:
             self._do(Lapse(need.id, "absent"))
-            if isinstance(leaves, Left):
+            if isinstance(leaves, SittingEnded):
                 raise
             self._get_up(seat)
             return
@@ -392,7 +392,7 @@ class PracticeSitting:
                 turns = (each for each in self.round.needs if isinstance(each, needs.TurnNeed) and each.optional)
                 turn = next((each for each in turns if each.hand == need.hand), None)
                 decided = self.asking.decision(seat, self.round, need, turn)
-            except GotUp:
+            except PlayerGotUp:
                 self._get_up(seat)
                 return
             if decided is None:

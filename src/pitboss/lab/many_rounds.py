@@ -262,9 +262,3 @@ def ruin_for_ever(one: OneRound, bankroll: int) -> float:
         middle = (low + high) / 2
         low, high = (middle, high) if one.growth(-middle) < 0 else (low, middle)
     return math.exp(-low * bankroll)
-
-
-def rounds_for(one: OneRound, share: float, *, of_wagers: float) -> int:
-    """After how many rounds the house is ahead by its edge, to within a share of all initial wagers, in 95 of a hundred
-    runs, by the normal law."""
-    return math.ceil((1.959963984540054 * one.deviation / (share * of_wagers)) ** 2)

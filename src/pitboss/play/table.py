@@ -87,11 +87,6 @@ class Table(Value):
             game = game.change_terms(replace(game.terms, marker=terms.marker % terms.areas + 1))
         return Table(game, round.number, round.deck, stock, wagers, boxes)
 
-    def give_up(self, patron: str) -> tuple["Table", tuple[Wager, ...]]:
-        """Hand a leaving patron the wagers that were carried for them."""
-        theirs = tuple(w for w in self.carried if w.patron == patron)
-        return replace(self, carried=tuple(w for w in self.carried if w.patron != patron)), theirs
-
 
 # What a round came to, and what a correction changes of it.
 

@@ -64,7 +64,7 @@ def voice_afterwards(viewer: Viewer) -> Voice:
     return Voice(viewer)
 
 
-class Moment(Value):
+class NarratedAct(Value):
     """An act, the round before and after it, and the voice that tells what it led to."""
 
     before: Round
@@ -93,7 +93,7 @@ class Moment(Value):
 # Wagers and seats.
 
 
-def _tell_placed(at: Moment, event: events.WagerPlaced) -> str:
+def _tell_placed(at: NarratedAct, event: events.WagerPlaced) -> str:
     stake = at.stake(event.wager, event.stake)
     if event.spot == "wager":
         return say("{patron} wagers {stake} on area {area}", patron=event.patron, stake=stake, area=event.area)
@@ -101,7 +101,7 @@ def _tell_placed(at: Moment, event: events.WagerPlaced) -> str:
     return say("{patron} puts {stake} on {spot}, {area}", patron=event.patron, stake=stake, spot=spot, area=area)
 
 
-def _tell_taken_back(at: Moment, event: events.WagerTakenBack) -> str:
+def _tell_taken_back(at: NarratedAct, event: events.WagerTakenBack) -> str:
     """A wager that its player takes back, or that the rules hand back."""
     said = {
         "patron": event.patron,
@@ -116,7 +116,7 @@ def _tell_taken_back(at: Moment, event: events.WagerTakenBack) -> str:
     return say("{stake} of {patron}'s {spot}{where} goes back", **said)
 
 
-def _tell_found(at: Moment, event: events.WagerFound) -> str:
+def _tell_found(at: NarratedAct, event: events.WagerFound) -> str:
     wager = at.after.wagers[event.wager]
     return say(
         "The dealer notices {patron}'s {spot}{where}: {fault}",
@@ -136,7 +136,7 @@ _SHUFFLES: dict[law.Key, str] = {
 """What a shuffle is that does not come before a round."""
 
 
-def _tell_shuffle(at: Moment, event: events.Shuffled) -> str:
+def _tell_shuffle(at: NarratedAct, event: events.Shuffled) -> str:
     for key, words in _SHUFFLES.items():
         if key in event.because:
             return translate(words)
@@ -145,7 +145,7 @@ def _tell_shuffle(at: Moment, event: events.Shuffled) -> str:
     return say("The cards are shuffled")
 
 
-def _tell_cut(at: Moment, event: events.CutMade) -> str:
+def _tell_cut(at: NarratedAct, event: events.CutMade) -> str:
     edition = at.after.game.rules.edition
     is_rank = event.by == "dealer" or event.by in edition.ranks or event.by in edition.rank_classes
     who = _rank(event.by) if is_rank else event.by
@@ -163,14 +163,14 @@ def _tell_cut(at: Moment, event: events.CutMade) -> str:
     return say_number("{who} cuts {number} card deep", "{who} cuts {number} cards deep", event.at, who=who)
 
 
-def _tell_cutting_card(at: Moment, event: events.CuttingCardOut) -> str:
+def _tell_cutting_card(at: NarratedAct, event: events.CuttingCardOut) -> str:
     if law.SHUFFLE_AT_FIRST_CARD in event.because:
         return say("The cutting card comes out before the first card")
     where = say("area {area}", area=event.area) if event.area else say("the dealer")
     return say("The cutting card comes out at {where}: this is the last round of the shoe", where=where)
 
 
-def _tell_dealt(at: Moment, event: events.CardsDealt) -> tuple[Part, ...]:
+def _tell_dealt(at: NarratedAct, event: events.CardsDealt) -> tuple[Part, ...]:
     """The cards that each hand got, and what it comes to where all of it lies face up."""
     if event.hands == (needs.RACK,):
         is_known = at.voice.viewer is None and UNKNOWN not in event.cards
@@ -188,7 +188,7 @@ def _tell_dealt(at: Moment, event: events.CardsDealt) -> tuple[Part, ...]:
     return tuple(part for part in parts if part)
 
 
-def _see_cards(at: Moment, hand: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def _see_cards(at: NarratedAct, hand: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """The cards that a hand has just got, as the voice knows them. They are its last ones: where they lie elsewhere by
     now, a viewer is told none of them."""
     seen = at.see(hand)
@@ -199,7 +199,7 @@ def _see_cards(at: Moment, hand: int, cards: tuple[Card, ...]) -> tuple[Card, ..
     return seen.cards[-len(cards) :]
 
 
-def _say_total(at: Moment, hand: int, *, is_alone: bool) -> str:
+def _say_total(at: NarratedAct, hand: int, *, is_alone: bool) -> str:
     """The total of a hand that lies up for all. At the table the dealer announces it as one card comes, else when the
     turn comes to the hand."""
     held = at.after.hands[hand]
@@ -209,7 +209,7 @@ def _say_total(at: Moment, hand: int, *, is_alone: bool) -> str:
     return f" ({says})" if says else ""
 
 
-def _tell_turned(at: Moment, event: events.CardsTurned) -> tuple[Part, ...]:
+def _tell_turned(at: NarratedAct, event: events.CardsTurned) -> tuple[Part, ...]:
     held, seen = at.after.hands[event.hand], at.see(event.hand)
     cards = event.cards
     if seen is not None:
@@ -225,7 +225,7 @@ def _tell_turned(at: Moment, event: events.CardsTurned) -> tuple[Part, ...]:
     return (*say_parts("{hand} shows {cards}", hand=name, cards=named), f": {says}" if says else "")
 
 
-def _tell_collected(at: Moment, event: events.CardsCollected) -> str:
+def _tell_collected(at: NarratedAct, event: events.CardsCollected) -> str:
     """Cards of one deck are counted as they are collected; of several decks they are not."""
     name = at.name_hand(event.hand)
     if at.after.game.copies == 1:
@@ -261,7 +261,7 @@ _LAPSES = {
 """What a lapse means, where the option taken for the player says too little."""
 
 
-def _tell_decision(at: Moment, event: events.Decided) -> str:
+def _tell_decision(at: NarratedAct, event: events.Decided) -> str:
     """A decision; where a player may have several hands, for which of them, as they were when it was asked."""
     if event.option == CONTROLS:
         return say("{patron} calls the decisions of area {area}", patron=event.patron, area=event.area)
@@ -307,7 +307,7 @@ def _rank(rank: str) -> str:
     return say("The {rank}", rank=translate(rank.replace("-", " ")))
 
 
-def _tell_void(at: Moment, event: events.RoundVoided) -> str:
+def _tell_void(at: NarratedAct, event: events.RoundVoided) -> str:
     """What is voided: the round, the wagers of some players or some wagers; or which players' wagers are forfeited."""
     act, said = at.act, {"who": _rank(event.rank), "ground": translate(event.ground)}
     if isinstance(act, powers.Void) and law.TALKING_FORFEITS in event.because:
@@ -325,7 +325,7 @@ def _tell_void(at: Moment, event: events.RoundVoided) -> str:
     return say("{who} voids the round for {ground}", **said)
 
 
-def _tell_irregularity(at: Moment, event: events.IrregularityRuled) -> str | tuple[Part, ...]:
+def _tell_irregularity(at: NarratedAct, event: events.IrregularityRuled) -> str | tuple[Part, ...]:
     """An irregularity and its remedy; no card that lies face down is named."""
     fact = next((fact.words for fact in at.before.game.facts if fact.name == event.fact), event.fact)
     where = f" ({at.name_hand(event.hand)})" if event.hand >= 0 else ""
@@ -337,7 +337,7 @@ def _tell_irregularity(at: Moment, event: events.IrregularityRuled) -> str | tup
     return (f"{fact}{where}, ", cards, said) if cards else f"{fact}{where}{said}"
 
 
-_TELL: dict[type, Callable[[Moment, Any], str | tuple[Part, ...]]] = {
+_TELL: dict[type, Callable[[NarratedAct, Any], str | tuple[Part, ...]]] = {
     events.WagerPlaced: _tell_placed,
     events.WagerTakenBack: _tell_taken_back,
     events.WagerFound: _tell_found,
@@ -383,7 +383,7 @@ _TELL: dict[type, Callable[[Moment, Any], str | tuple[Part, ...]]] = {
 
 def tell_step(before: Round, act: Act, step: Step, voice: Voice = RECORD) -> Iterator[Told]:
     """Tell what an act led to, event by event."""
-    at = Moment(before, act, step.round, voice)
+    at = NarratedAct(before, act, step.round, voice)
     for event in step.events:
         said = _TELL[type(event)](at, event)
         yield Sentence((said,) if isinstance(said, str) else said), event

@@ -94,12 +94,13 @@ REGISTERS: Mapping[str, Register] = {
 """The registers of tables, by name."""
 
 MISPAYMENTS = _columns(
-    "id table at player way kind amount_cents suspected enquiry state follows reported",
+    "id table at player way kind amount_cents suspected enquiry state breach follows reported",
     id="Number",
     at="Noted",
     way="Paid",
     kind="What",
     suspected="Suspected deliberate",
+    breach="Breach of the rules",
     follows="What was done",
     reported="In the month's report",
 )
@@ -196,6 +197,7 @@ def case_row(case: mispayments.Case, sent: Sent) -> Row:
         "suspected": message("yes") if noted.suspected else message("no"),
         "enquiry": noted.enquiry,
         "state": state,
+        "breach": message("no") if case.is_no_breach else message("undecided"),
         "follows": [f"{each.outcome}: {each.words}" for each in case.follows],
         "reported": reported if mispayments.reported_by(noted.cents) else message("no"),
     }

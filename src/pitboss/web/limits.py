@@ -134,7 +134,7 @@ class TooMany(Exception):
         self.seconds, self.title = seconds, title
 
 
-class Full(TooMany):
+class Overloaded(TooMany):
     """All of them together ask for too much."""
 
     status = 503
@@ -165,7 +165,7 @@ class PasswordThreads:
         if seconds:
             raise TooMany("Too many passwords were given from this address or for this name: wait a while.", seconds)
         if not self._room.acquire(blocking=False):
-            raise Full("Too many people are signing in: try again in a moment.", title="The floor is busy")
+            raise Overloaded("Too many people are signing in: try again in a moment.", title="The floor is busy")
         future: Future[Result] = self._pool.submit(work, *args, **more)
         future.add_done_callback(lambda _: self._room.release())
         return await asyncio.wrap_future(future)

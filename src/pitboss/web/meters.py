@@ -15,13 +15,13 @@ from starlette.datastructures import FormData
 
 from pitboss.floor.jackpots.meters import METERS as PLACE
 from pitboss.floor.jackpots.meters import meters_of
-from pitboss.floor.jackpots.running import terms_after
+from pitboss.floor.jackpots.running import returns_of, terms_after
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import WATCH_PIT, may
 from pitboss.floor.service import commands, forms
 from pitboss.floor.store import Stream, table_stream
 from pitboss.floor.tables.log import EVER
-from pitboss.jackpot import check_meter
+from pitboss.jackpot import MeterTerms, check_meter
 from pitboss.messages import say
 from pitboss.money import dollars
 from pitboss.play import Refused
@@ -152,7 +152,7 @@ def _meter_context(renderer: PageRenderer, scene: FormContext) -> Mapping[str, A
 
 
 def _may(who: commands.Actor) -> list[str]:
-    return [name for name in ("OpenTable", "ReadMeterBack", "Inspect") if may(who, name)]
+    return [name for name in ("ReadMeterBack", "Inspect") if may(who, name)]
 
 
 ALL_METERS = form_pages.FormPage(
@@ -167,21 +167,26 @@ def preview(scene: FormContext, form: FormData, command: Any) -> FailedForm | No
     if isinstance(command, FailedForm) or getattr(command, "returns", "seen") != "":
         return None
     try:
-        terms = terms_after(command, scene.state.get(command.meter), scene.who.operator)
+        after = terms_after(command, scene.state, scene.who.operator)
     except Refused:
         return None
-    if terms is None or check_meter(terms.rules(), terms) is not None:
+    if not after or any(check_meter(terms.rules(), terms) is not None for terms in after.values()):
         return None
+    told = [*(_tell_return(meter, terms) for meter, terms in after.items()), say("Send the form again to confirm.")]
+    said = [(name, value) for name, value in form.multi_items() if name != "returns"]
+    return FailedForm(str(form["do"]), FormData([*said, ("returns", returns_of(after))]), " ".join(told))
+
+
+def _tell_return(meter: str, terms: MeterTerms) -> str:
     found = preview_return(terms)
     parts = "; ".join(f"{part} {value}" for part, value in (*found.parts.items(), *found.beside.items()))
-    words = say(
-        "A wager of {price} on this meter returns {returns} in the long run. {parts}. Send the form again to confirm.",
+    return say(
+        "A wager of {price} on meter {meter} returns {returns} in the long run. {parts}.",
         price=dollars(terms.price_cents),
+        meter=meter,
         returns=found.returns,
         parts=parts,
     )
-    said = [(name, value) for name, value in form.multi_items() if name != "returns"]
-    return FailedForm(str(form["do"]), FormData([*said, ("returns", found.returns)]), words)
 
 
 def install(renderer: PageRenderer) -> None:

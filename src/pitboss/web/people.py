@@ -24,7 +24,7 @@ from pitboss.web.api.dependencies import COOKIE, Api, Changing, PersonName, TheA
 from pitboss.web.pages.form_fields import Fields, Unclear
 from pitboss.web.pages.rendering import PageRenderer
 
-ORDERS = ("OpenTable", "Hire", "ChangeRank", "LetGo", RESET_PASSWORD)
+ORDERS = ("Hire", "ChangeRank", "LetGo", RESET_PASSWORD)
 NOT_YOURS = message(
     "That is not your present password, or your account is locked for a while. You are still signed in."
 )

@@ -50,7 +50,7 @@ def pit(api: TheApi, who: Watcher) -> PitSeen:
 
 
 def _pit_forms(_: rendering.PageRenderer, who: commands.Actor, found: PitSeen) -> dict[str, Any]:
-    names = ("AcknowledgeAlert", "Approve", "Decline", "RuleOn", "RuleOnDispute", "OpenTable", "NoteMispayment")
+    names = ("AcknowledgeAlert", "Approve", "Decline", "RuleOn", "RuleOnDispute")
     mine, others = ([item for item in found.inbox if item.theirs is theirs] for theirs in (True, False))
     return {"pit": found, "mine": mine, "others": others, "may": _may(who, *names), "view": "pit"}
 
@@ -122,7 +122,7 @@ def _case_forms(renderer: rendering.PageRenderer, who: commands.Actor, sheet: re
         "kinds": KINDS,
         "outcomes": OUTCOMES,
         "ways": (OVER, UNDER),
-        "may": _may(who, "OpenTable", "NoteMispayment", "FollowMispayment"),
+        "may": _may(who, "NoteMispayment", "FollowMispayment"),
         "next_id": f"M-{len(sheet.rows) + 1}",
     }
 
@@ -193,8 +193,7 @@ def shift(api: TheApi, who: Watcher, day: Day = "") -> ShiftSeen:
 def _shift_forms(renderer: rendering.PageRenderer, who: commands.Actor, sheet: ShiftSeen) -> dict[str, Any]:
     totals = sheet.totals() | {"table": say("All")} if len(sheet.rows) > 1 else None
     choices = list(days(renderer.api.floor.clock()))
-    may_open = _may(who, "OpenTable")
-    return {"sheet": sheet, "day": date.fromisoformat(sheet.day), "days": choices, "may": may_open, "totals": totals}
+    return {"sheet": sheet, "day": date.fromisoformat(sheet.day), "days": choices, "totals": totals}
 
 
 shift.page("pit_shift.html", more=_shift_forms)
@@ -398,7 +397,7 @@ def charts(api: dependencies.TheApi, who: dependencies.Watcher) -> ChartsSeen:
 
 
 def _draw(_: rendering.PageRenderer, who: Actor, seen: ChartsSeen) -> dict[str, Any]:
-    return {"may": ["OpenTable"] if access.may_ask(who) else [], "band_chart": band_chart, "bar_chart": bar_chart}
+    return {"band_chart": band_chart, "bar_chart": bar_chart}
 
 
 charts.page("pit_charts.html", more=_draw)

@@ -135,7 +135,6 @@ def _with_plot(_: rendering.PageRenderer, who: commands.Actor, found: ResultsSee
         "plot": plot_bands(found.bands),
         "totals": totals,
         "unsolved": {row["game"]: row["title"] for row in found.bands if row.get("low_cents") is None},
-        "may": [],
         "beside": SheetSeen("bands", say("Results beside the exact edge"), BAND_COLUMNS, found.bands),
     }
 
@@ -200,7 +199,7 @@ def _scene(renderer: rendering.PageRenderer, _: Request, who: commands.Actor, __
 
 
 def _show_place(renderer: rendering.PageRenderer, scene: forms.FormContext) -> Mapping[str, Any]:
-    return {"seen": returns(renderer.api, scene.who), "may": []}
+    return {"seen": returns(renderer.api, scene.who)}
 
 
 def return_items(api: Api, who: commands.Actor) -> Iterator[dict[str, Any]]:

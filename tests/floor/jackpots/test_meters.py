@@ -101,6 +101,15 @@ def test_a_meter_opens_once_its_return_was_seen(jackpots: Pits, game: str) -> No
     assert pit.refused(pit.boss, seen._replace(meter="other", games=("star-pontoon",))).because
 
 
+@pytest.mark.parametrize("rate", ["1e999999999", "7/10", "-1", ".", "0" * 21, "\u0663", "much"])
+def test_a_rate_is_a_short_number(jackpots: Pits, rate: str) -> None:
+    """A number with an exponent takes all the time and the memory that there is."""
+    pit = jackpots(STAR)
+    for said in ({"rate": rate}, {"reserve": rate}):
+        no = pit.refused(pit.boss, meter_of(STAR, **said))
+        assert "Write a rate as 57.22" in no.refusal.words
+
+
 @pytest.mark.parametrize("game", [STAR, STAR_MS])
 def test_no_jackpot_opens_without_the_regulators_approval(jackpots: Pits, game: str) -> None:
     pit = jackpots(game)
@@ -596,7 +605,11 @@ def test_an_option_changes_on_notice_at_all_meters_at_once(jackpots: Pits, game:
     terms = pit.meter.terms
     assert terms is not None
     changed = terms._replace(option=2, rate=Fraction(4997, 10_000))
-    returns = return_of(changed)
+    other = changed._replace(reset_cents=200_000_00, rate=Fraction(4689, 10_000))
+    unseen = pit.refused(pit.boss, ChangeOption(METER, return_of(changed)))
+    assert law.EDGE_SEEN in unseen.because, "the return of the other meter was not seen"
+    returns = f"{METER} {return_of(changed)}, minor {return_of(other)}"
+    assert returns in unseen.refusal.words
     pit.do(pit.boss, ChangeOption(METER, returns))
     (event,) = pit.meter_events(MeterChanged)
     assert isinstance(event, MeterChanged) and event.terms == changed

@@ -1,6 +1,8 @@
 """Upkeep, with a clock that is held: the checks of the floor by itself, and the days that it signs as they end."""
 
+import logging
 import shutil
+import threading
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -170,6 +172,27 @@ def test_papers_are_erased_after_retention_and_the_chain_holds(
     assert personal_records_of(store, "star", "dan") == {}
     assert not any("Dare" in repr(event) for event in store.log())
     assert verify(store).findings == ()
+
+
+@pytest.mark.parametrize("at_the_end", [True, False])
+def test_a_verification_that_the_end_breaks_off_is_no_error(
+    upkeep: Upkeep, monkeypatch: pytest.MonkeyPatch, at_the_end: bool
+) -> None:
+    began, told = threading.Event(), threading.Event()
+
+    def broken_off(*_: object, **__: object) -> None:
+        began.set()
+        if at_the_end:
+            upkeep._stop.wait(60)
+        raise EOFError
+
+    monkeypatch.setattr("pitboss.floor.audit.upkeep.TICK", 0.01)
+    monkeypatch.setattr(upkeep._process, "verify", broken_off)
+    monkeypatch.setattr(logging.getLogger("pitboss.floor"), "exception", lambda *_: told.set())
+    upkeep.start()
+    assert began.wait(60) and (at_the_end or told.wait(60))
+    upkeep.stop()
+    assert told.is_set() is not at_the_end
 
 
 def wait_for(verifications: Verifications) -> Verification:

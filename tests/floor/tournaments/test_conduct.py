@@ -639,6 +639,25 @@ def test_star_buy_back_between_sessions(cups: Cups) -> None:
     check_whole(cup, ("ann", "bob", "cat", "dan"))
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_buy_back_takes_a_seat(seats: int, cups: Cups) -> None:
+    cup = cups()
+    cup.draft(
+        sessions=(HEAT | {"tables": 1}, FINAL | {"seats": seats}), entry={"most_players": 3}, wagers={"pass_cards": 1}
+    )
+    cup.do(OfferSecondChance(CUP, "buy-back", 50_00, 1_000_00, 1, 1))
+    cup.resume("ann", "bob", "cat")
+    let_pass(cup, "T1", {"bob"})
+    cup.do(CountChips(CUP, "T1"))
+    cup.do(EndSession(CUP))
+    cup.do(PayIn("bob", 50_00))
+    back = TakeChance(CUP, "bob", "buy-back")
+    if seats == 2:
+        shows(law.TERMS_BUY_BACK, cup.refused(back, cup.patron("bob")), game=PONTOON)
+    else:
+        cup.do(back, cup.patron("bob"))
+
+
 @pytest.mark.parametrize("game", [CROWNS[0], PONTOON])
 def test_corrected_round_brings_a_player_back_or_puts_one_out(game: str, cups: Cups) -> None:
     """A wager was noted wrong: who had gone out has the minimum still, and who had it has not."""

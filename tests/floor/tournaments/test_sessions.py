@@ -340,6 +340,24 @@ def test_play_off_at_one_table_leaves_the_others_in(best: int, cups: Cups) -> No
     check_whole(cup, (*level, *others))
 
 
+def test_play_off_has_a_seat_for_each_who_is_level(cups: Cups) -> None:
+    """As many as sat in the session that it decides, though an earlier one had smaller tables."""
+    cup = cups()
+    four, tables = ("ann", "bob", "cat", "dan"), ("T1", "T2")
+    sessions = ({**HEAT, "seats": 2}, {**FINAL, "advance": 1})
+    more: dict[str, Any] = {"entry": {"most_players": 4}, "wagers": {"pass_cards": 1}, "prizes": {"shares": (100,)}}
+    cup.start(*four, tables=tables, sessions=sessions, **more)
+    for names in (tables, ("T1",)):
+        for table in names:
+            let_pass(cup, table)
+            cup.do(CountChips(CUP, table))
+        cup.do(EndSession(CUP))
+        cup.do(DrawSeats(CUP, ("T1",)))
+        cup.do(StartSession(CUP))
+    session = cup.state.session
+    assert session is not None and session.kind == "play-off" and set(session.players) == set(four)
+
+
 @pytest.mark.parametrize("ground", ["retires", "rules"])
 def test_tied_player_who_leaves_plays_no_play_off(ground: str, cups: Cups) -> None:
     """Two are left for two places, and go on without a play-off."""

@@ -3,18 +3,33 @@ decides every round again."""
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from random import Random
 from typing import Any
 
 import pytest
 
-from floor.tournaments.tourney import CROWNS, CUP, Cup
+from floor.tournaments.tourney import CROWNS, CUP, GAMES, PONTOON, TABLES, Cup
 from pitboss import law
 from pitboss.floor.composition import open_floor
 from pitboss.floor.demo import TournamentShow, build_tournament
-from pitboss.floor.tournaments.results import PayPrize
-from pitboss.floor.tournaments.state import CONCLUDED, TournamentState, load_tournament
+from pitboss.floor.patrons.account import PayIn
+from pitboss.floor.tournaments.building import AppointHead, OfferSecondChance, PublishConditions
+from pitboss.floor.tournaments.conduct import ChargeAbsence, RemovePlayer, TakeChance
+from pitboss.floor.tournaments.results import (
+    CancelTournament,
+    ConcludeTable,
+    ConcludeTournament,
+    CountChips,
+    EndSession,
+    PayPrize,
+)
+from pitboss.floor.tournaments.running import DrawSeats, PayBuyIn, StartSession, has_begun, is_over, next_draw
+from pitboss.floor.tournaments.special import PlayPassCard
+from pitboss.floor.tournaments.state import CANCELLED, CONCLUDED, TournamentState, load_tournament
 from pitboss.ledger import totals
 from pitboss.play.wager import Refusal, Refused
+from pitboss.tournament.conditions import ADD_ON, BUY_BACK, RE_BUY
 from support import shows
 
 
@@ -63,6 +78,124 @@ def test_whole_poker_tournament(game: str, cups: Callable[..., Cup]) -> None:
     for _ in show.play(cup.react):
         pass
     check_whole(cup, players)
+
+
+class Disturbed:
+    """A tournament by chance, whose players leave, retire, buy back and are charged at any moment. No card is dealt:
+    its rounds are passed, so that many are played."""
+
+    def __init__(self, cups: Callable[..., Cup], seed: int) -> None:
+        self.random = Random(seed)
+        self.cup = cup = cups(self.random.choice(GAMES), seed=seed)
+        tables = self.random.choice([(1,), (2, 1), (3, 2, 1)])
+        sessions = tuple(self.plan(number, tables) for number in range(len(tables)))
+        shares = {1: (100,), 2: (70, 30), 3: (50, 30, 20)}[sessions[-1]["advance"]]
+        wagers = {"pass_cards": 99}
+        chips = {"chips_cents": 600_00, "buy_in_cents": self.random.choice([0, 50_00])}
+        entry = {"most_players": 4 * tables[0]}
+        cup.draft(entry=entry, chips=chips, wagers=wagers, sessions=sessions, prizes={"shares": shares})
+        kinds = (BUY_BACK,) if cup.game == PONTOON else (BUY_BACK, RE_BUY, ADD_ON)
+        for kind in kinds:
+            cup.do(OfferSecondChance(CUP, kind, 20_00, 600_00, 2, 2))
+        cup.do(PublishConditions(CUP))
+        cup.do(AppointHead(CUP, cup.boss.person))
+        self.players = tuple(f"p{number}" for number in range(self.random.randint(2, 4 * tables[0])))
+        cup.simulate().enter(self.players)
+        self.left: set[str] = set()
+        for name in self.players:
+            cup.do(PayIn(name, 1_000_00))
+
+    def plan(self, number: int, tables: tuple[int, ...]) -> dict[str, Any]:
+        is_last = number == len(tables) - 1
+        more = {"advance": self.random.randint(1, 3 if is_last else 2)}
+        more |= {"best_losers": 0 if is_last else self.random.randint(0, 2), "seats": 7 if number else 4}
+        return {"name": f"session {number}", "rounds": self.random.randint(1, 2), "tables": tables[number], **more}
+
+    def try_to(self, command: Any) -> None:
+        with suppress(Refused):
+            self.cup.do(command)
+
+    def disturb(self) -> None:
+        """Give some orders that have their place or are refused."""
+        while self.random.random() < 0.4:
+            name = self.random.choice(self.players)
+            ground = self.random.choice(["retires", "hides-chips", "absent"])
+            orders: list[Any] = [
+                RemovePlayer(CUP, name, ground, "seen", refund=ground == "absent"),
+                ChargeAbsence(CUP, name),
+                ConcludeTable(CUP, "T1", self.players),
+                *(TakeChance(CUP, name, kind) for kind in (BUY_BACK, RE_BUY, ADD_ON)),
+            ]
+            self.try_to(self.random.choice(orders))
+            self.cup.react()
+
+    def play(self) -> None:
+        """Play to the end, or until no player is left in it."""
+        while self.cup.state.status not in (CONCLUDED, CANCELLED):
+            self.disturb()
+            self.check()
+            session = self.cup.state.session
+            if session is None:
+                self.go_on()
+            elif session.status == "drawn":
+                for name in session.players:
+                    self.try_to(PayBuyIn(CUP, name))
+                self.cup.do(StartSession(CUP))
+            elif session.status == "ended":
+                self.cup.do(EndSession(CUP))
+            else:
+                for table in session.tables:
+                    self.play_round(table)
+
+    def check(self) -> None:
+        """Who has left stays out, and the best of a table that is decided was not left behind."""
+        state = self.cup.state
+        left = {name for name, each in state.entrants.items() if each.status in ("retired", "disqualified")}
+        assert left >= self.left
+        self.left = left
+        for session in state.sessions:
+            for ranking in session.standings.values():
+                if ranking and not session.ties:
+                    first = state.entrants[ranking[0][0]]
+                    assert first.reason != "did not go on" or first.out_in > session.number
+
+    def go_on(self) -> None:
+        state = self.cup.state
+        draw = next_draw(state)
+        is_empty = not {each.status for each in state.entrants.values()} - {"disqualified"}
+        if is_empty or (state.status == "published" and len(state.in_play) < 2):
+            self.cup.do(CancelTournament(CUP, "nobody is left"))
+        elif draw is None:
+            self.cup.do(ConcludeTournament(CUP))
+        else:
+            self.cup.do(DrawSeats(CUP, TABLES[: draw.tables]))
+
+    def play_round(self, name: str) -> None:
+        self.disturb()
+        session = self.cup.state.session
+        assert session is not None
+        if session.tables[name].is_counted:
+            return
+        table = self.cup.table(name)
+        if is_over(self.cup.state, session, name, table.round.number, "") and not has_begun(table.round):
+            self.cup.do(CountChips(CUP, name))
+            return
+        for player in session.tables[name].playing:
+            self.try_to(ChargeAbsence(CUP, player) if self.random.random() < 0.3 else PlayPassCard(CUP, player))
+        self.cup.react()
+
+
+SEEDS = [3, 5, 8, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(10, 50))]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_disturbed_tournament_conserves_chips_and_places_all(seed: int, cups: Callable[..., Cup]) -> None:
+    disturbed = Disturbed(cups, seed)
+    disturbed.play()
+    if disturbed.cup.state.status == CONCLUDED:
+        check_whole(disturbed.cup, disturbed.players)
+    else:
+        assert disturbed.cup.state.pool_cents == 0
 
 
 def test_session_goes_on_in_another_process(cups: Callable[..., Cup]) -> None:

@@ -19,7 +19,7 @@ from sqlalchemy import ColumnElement, Connection, case, func, or_, select
 
 from pitboss.floor.audit import chain, rounds, tournaments
 from pitboss.floor.audit.report import BALANCES, BOOKINGS, COUNTERS, AuditFault
-from pitboss.floor.audit.transfers import OF_A_TABLE, REGISTERED, OffTable, Pair, TransferCheck, is_off_table
+from pitboss.floor.audit.transfers import OF_A_TABLE, REGISTERED, MovesOffTables, Pair, TransferCheck, is_off_table
 from pitboss.floor.cashier import mispayments, slips
 from pitboss.floor.cashier.chips import (
     OF_A_PATRON,
@@ -77,7 +77,7 @@ class RecomputedBalances:
             self.balances |= {name: replace(balance) for name, balance in day.balances.items()}
         self.held: dict[str, tuple[str, str, int]] = {}
         """For each name what is set aside, from where and for whom; known only from the beginning."""
-        self.off_table = OffTable()
+        self.off_table = MovesOffTables()
         """What went between accounts that are no table's."""
 
     def book(self, row: Mapping[Any, Any]) -> None:
@@ -191,7 +191,9 @@ def _owners(connection: Connection) -> Iterator[tuple[str, str, str]]:
             yield account.operator, OWNED_BY_PATRON, account.owner
 
 
-def explain_rest(connection: Connection, starts: Mapping[str, checkpoint.Checkpoint], explained: OffTable) -> None:
+def explain_rest(
+    connection: Connection, starts: Mapping[str, checkpoint.Checkpoint], explained: MovesOffTables
+) -> None:
     """Count what the streams say that are no table's."""
     table = schema.events
     ways = {log_name(Deposited): pay_in, log_name(Withdrawn): pay_out}
@@ -223,7 +225,7 @@ def _put_right(connection: Connection, operator: str, after: int) -> Iterator[En
                 yield mispayments.put_right(operator, found.noted, follow.patron or found.noted.patron)
 
 
-def find_unexplained(connection: Connection, booked: OffTable, explained: OffTable) -> AuditFault | None:
+def find_unexplained(connection: Connection, booked: MovesOffTables, explained: MovesOffTables) -> AuditFault | None:
     """The first accounts between which more or less was booked than the events explain."""
     for pair in sorted({*booked.times, *explained.times}):
         if (booked.times[pair], booked.cents[pair]) != (explained.times[pair], explained.cents[pair]):

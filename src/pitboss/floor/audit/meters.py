@@ -33,7 +33,7 @@ class Residue(Value):
 
 
 def check_meters(
-    connection: Connection, starts: Mapping[str, checkpoint.Checkpoint], explained: transfers.OffTable
+    connection: Connection, starts: Mapping[str, checkpoint.Checkpoint], explained: transfers.MovesOffTables
 ) -> Iterator[AuditFault]:
     """Fold every meter again, and count what its events moved since a checkpoint; the first fault of each meter."""
     table = schema.events
@@ -108,7 +108,7 @@ class RefoldedMeter:
                 return meters.value_at(self.seen, source.position, game=game)
         return self.state.value
 
-    def check(self, events: list[Stored], explained: transfers.OffTable, after: int) -> Iterator[AuditFault]:
+    def check(self, events: list[Stored], explained: transfers.MovesOffTables, after: int) -> Iterator[AuditFault]:
         """The faults of the meter's events and of its pools."""
         for stored in events:
             event = meters.meter_event(stored)

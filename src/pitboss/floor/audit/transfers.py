@@ -30,7 +30,7 @@ REGISTERED = "mis-payment "
 """How the reason of a transfer begins that the register of mis-payments explains, and no table."""
 
 
-class OffTable:
+class MovesOffTables:
     """Value that moved between accounts that are no table's: how many times, and how much."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class OffTable:
 
 
 def is_off_table(source: str, target: str, reason: str) -> bool:
-    """Say whether a move is explained by something other than the play and the tray of a table."""
+    """Say whether a move is explained by something other than the play and the float of a table."""
     kinds = {name.split("/")[1] for name in (source, target)}
     return reason.startswith(REGISTERED) or not kinds & set(OF_A_TABLE)
 
@@ -75,7 +75,7 @@ class Group(Value):
 class TransferCheck(rounds.LogCheck):
     """Watches the money of one table."""
 
-    def __init__(self, connection: Connection, stream: Stream, explained: OffTable, after: int = 0) -> None:
+    def __init__(self, connection: Connection, stream: Stream, explained: MovesOffTables, after: int = 0) -> None:
         self.connection, self.stream, self.explained = connection, stream, explained
         query = select(schema.accounts.c.name).where(schema.accounts.c.operator == stream.operator)
         names = (Account.parse(name) for name in connection.execute(query).scalars())
@@ -226,12 +226,12 @@ def entries_of(played: rounds.ReplayedEvent) -> Iterable[Entry]:
     event = played.event
     if isinstance(event, WagersCut):
         return bookkeeper.entries(event.cut(open_state(played.before).round))
-    ways = (_patron_entries, _tray_entries, jackpots.prize_entries)
+    ways = (_patron_entries, _float_entries, jackpots.prize_entries)
     return (*event.entries(bookkeeper), *(entry for way in ways for entry in way(bookkeeper, event)))
 
 
 def _patron_entries(bookkeeper: bookkeeping.TableBookkeeper, event: TableEvent) -> Iterator[Entry]:
-    """What goes between the tray and a patron, and what pays for it."""
+    """What goes between the float and a patron, and what pays for it."""
     house, drop = bookkeeper.house, bookkeeper.drop
     match event:
         case BoughtIn(patron=patron, how=how, stacks=stacks):
@@ -257,8 +257,8 @@ def _patron_entries(bookkeeper: bookkeeping.TableBookkeeper, event: TableEvent) 
             yield Move(bookkeeper.float, bookkeeper.patron(patron), worth(given), "")
 
 
-def _tray_entries(bookkeeper: bookkeeping.TableBookkeeper, event: TableEvent) -> Iterator[Entry]:
-    """What goes between the tray, the drop box and the house."""
+def _float_entries(bookkeeper: bookkeeping.TableBookkeeper, event: TableEvent) -> Iterator[Entry]:
+    """What goes between the float, the drop box and the house."""
     house, drop = bookkeeper.house, bookkeeper.drop
     match event:
         case TableOpened(stacks=stacks):

@@ -285,4 +285,5 @@ class Upkeep:
                     log.info("signed %s", day.name)
                 self.verifications.start_weekly()
             except Exception:
-                log.exception("the upkeep goes on after an error")
+                if not self._stop.is_set():  # else the verification was broken off
+                    log.exception("the upkeep goes on after an error")

@@ -34,7 +34,7 @@ from pitboss.floor.audit.report import (
     Report,
     hide_other_houses,
 )
-from pitboss.floor.audit.transfers import OffTable, TransferCheck
+from pitboss.floor.audit.transfers import MovesOffTables, TransferCheck
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import SYSTEM
 from pitboss.floor.service.clock import Clock, parse_stamp, stamp
@@ -164,11 +164,11 @@ def _check_rounds(
     connection: Connection,
     report: Report,
     starts: Mapping[str, checkpoint.Checkpoint],
-    booked: OffTable,
+    booked: MovesOffTables,
     verifier: Verifier | None,
 ) -> Report:
     faults: list[AuditFault] = []
-    explained = OffTable()
+    explained = MovesOffTables()
     counts = balances.CounterTotals(connection)
     today: list[DecidedToday] = []
     count = 0
@@ -204,7 +204,7 @@ def _find_rounds_since(
     connection: Connection,
     stream: Stream,
     day: checkpoint.Checkpoint | None,
-    explained: OffTable,
+    explained: MovesOffTables,
     counts: balances.CounterTotals,
     verifier: Verifier | None,
 ) -> Iterator[log_rounds.RedecidedRound | AuditFault]:

@@ -145,7 +145,7 @@ class ColourChange(commands.TableCommand, tag="ColourChange"):
     taken: Annotated[tuple[Stack, ...], FieldPrompt("To the player")]
 
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
-        """Change chips for chips of the same worth: balances stay the same, and the denominations in the tray
+        """Change chips for chips of the same worth: balances stay the same, and the denominations in the float
         change."""
         cents = _count_chips(world, self.given)
         if cents != _count_chips(world, self.taken):

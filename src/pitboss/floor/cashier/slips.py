@@ -197,7 +197,7 @@ def difference_entries(bookkeeper: bookkeeping.TableBookkeeper, over: int) -> tu
 
 
 class TableResult(Value):
-    """The sums that explain a table's tray since its opening, in cents."""
+    """The sums that explain a table's float since its opening, in cents."""
 
     opening: int = 0
     fills: int = 0
@@ -241,7 +241,7 @@ def _slip(total: TableResult, kind: str, cents: int) -> TableResult:
 
 
 MONEY = (tables.TableOpened, FloatMoved, SlipVoided, BoughtIn, VoucherTaken, CashedOut, tables.TableClosed)
-"""The events that explain a tray."""
+"""The events that explain a float."""
 KINDS = tuple(log_name(kind) for kind in (*MONEY, tables.TableRoundEnded))
 SLIPS = (log_name(FloatMoved), log_name(SlipVoided))
 HOUR, LEAST = timedelta(hours=1), timedelta(minutes=10)

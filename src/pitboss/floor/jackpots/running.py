@@ -58,12 +58,16 @@ class MeterCommand(Command):
         return state
 
 
+LONGEST = 20
+"""How long a rate may be that a person writes."""
+
+
 def read_percent(text: str) -> Fraction:
-    """Read a rate that a person wrote, such as 57.22 or 57.22%."""
-    try:
-        return Fraction(text.strip().removesuffix("%")) / 100
-    except (ValueError, ZeroDivisionError):
-        raise refuse(say("Write a rate as 57.22, in percent, not {text}.", text=text[:20]), law.METER_NAMED) from None
+    """Read a rate that a person wrote, such as 57.22 or 57.22%. A number with an exponent would be as long as that."""
+    number = text.strip().removesuffix("%").strip()
+    if len(number) <= LONGEST and number.isascii() and number.replace(".", "", 1).isdigit():
+        return Fraction(number) / 100
+    raise refuse(say("Write a rate as 57.22, in percent, not {text}.", text=text[:LONGEST]), law.METER_NAMED)
 
 
 def _games(who: Actor, _: object) -> dict[str, str]:
@@ -116,7 +120,7 @@ class OpenMeter(MeterCommand, tag="OpenMeter"):
             if each.is_open and (both := set(each.tables) & set(self.tables)):
                 words = say("Table {table} is linked to meter {meter}.", table=min(both), meter=name)
                 raise refuse(words, *rules.only((law.ONE_METER,)), law.METER_NAMED)
-        check_return(terms, self.returns)
+        check_return({self.meter: terms}, self.returns)
         because = rules.only((law.METER_SYSTEMS, law.METER_SERVES, law.SEED_SET, law.RATE_APPROVED, law.METER_GROWS))
         because += rules.only((law.OPTION_FITS_RESET,)) + rules.readings("C24", "M31", "K43")
         event = meters.MeterOpened(terms, self.tables, self.returns, because)
@@ -167,12 +171,19 @@ def return_of(terms: MeterTerms) -> str:
     return percent(price_jackpot(terms).total)
 
 
-def check_return(terms: MeterTerms, seen: str) -> None:
+def returns_of(terms: Mapping[str, MeterTerms]) -> str:
+    """The exact returns of meters by their names, as the person who sets the terms confirms them."""
+    if len(terms) == 1:
+        return "".join(map(return_of, terms.values()))
+    return ", ".join(f"{name} {return_of(each)}" for name, each in sorted(terms.items()))
+
+
+def check_return(terms: Mapping[str, MeterTerms], seen: str) -> None:
     """Refuse terms whose return the person has not seen."""
-    returns = return_of(terms)
+    returns = returns_of(terms)
     if seen != returns:
-        words = "A wager of {price} on this meter returns {returns} in the long run. Confirm it: enter {returns}."
-        raise refuse(say(words, price=money.dollars(terms.price_cents), returns=returns), law.EDGE_SEEN)
+        words = "Wagers on {meters} return {returns} in the long run. Confirm it: enter {returns}."
+        raise refuse(say(words, meters=", ".join(sorted(terms)), returns=returns), law.EDGE_SEEN)
 
 
 def _open_meters(who: Actor, state: Any) -> dict[str, str]:
@@ -324,6 +335,7 @@ class ChangeOption(MeterCommand, tag="ChangeOption"):
         check_followed(world, operator)
         also: list[tuple[Stream, tuple[Value, ...]]] = []
         mine: meters.MeterChanged | None = None
+        after: dict[str, MeterTerms] = {}
         for name, each in meters.meters_of(world.store, operator).items():
             if not each.is_open:
                 continue
@@ -332,7 +344,7 @@ class ChangeOption(MeterCommand, tag="ChangeOption"):
                 words = "Meter {meter} has no notice of option {option}: all meters use one option."
                 raise refuse(say(words, meter=name, option=wanted.option), law.ONE_OPTION, law.OPTION_ON_NOTICE)
             _check_due(world, each, meters.OPTION, "Wait until the notices have run.", (law.OPTION_ON_NOTICE,))
-            terms = _on_option(meters.terms_of(each), notice.option, notice.reset_cents)
+            after[name] = terms = _on_option(meters.terms_of(each), notice.option, notice.reset_cents)
             if (no := check_meter(rules, terms)) is not None:
                 raise Refused(no)
             because = (law.OPTION_ON_NOTICE, law.ONE_OPTION, law.OPTION_FITS_RESET)
@@ -345,18 +357,21 @@ class ChangeOption(MeterCommand, tag="ChangeOption"):
                 on = at.terms._replace(jackpot=terms.offer(name))
                 also.append((table_stream(operator, table), (TermsChanged(on, "another payout option", because),)))
         assert mine is not None  # this meter is in operation
-        check_return(mine.terms, self.returns)
+        check_return(after, self.returns)
         return self.write(order, state, mine)._replace(also=tuple(also))
 
 
-def terms_after(command: Command, state: meters.MeterState, operator: str) -> MeterTerms | None:
-    """The terms that a command gives a meter, whose return its giver is to see first; nothing where it gives none."""
+def terms_after(command: Command, states: Mapping[str, meters.MeterState], operator: str) -> dict[str, MeterTerms]:
+    """The terms that a command gives meters, by their names: its giver is to see their returns first."""
     if isinstance(command, OpenMeter):
-        return command.terms(operator)
-    notice = state.notice(meters.OPTION)
-    if isinstance(command, ChangeOption) and notice is not None:
-        return _on_option(meters.terms_of(state), notice.option, notice.reset_cents)
-    return None
+        return {command.meter: command.terms(operator)}
+    if not isinstance(command, ChangeOption):
+        return {}
+    return {
+        name: _on_option(meters.terms_of(each), notice.option, notice.reset_cents)
+        for name, each in states.items()
+        if each.is_open and (notice := each.notice(meters.OPTION)) is not None
+    }
 
 
 class AdjustMeter(MeterCommand, tag="AdjustMeter"):

@@ -17,7 +17,7 @@ Among = Iterable[str] | Mapping[str, str] | Callable[[Any, Any], Iterable[str] |
 worked out from the person who looks and the state."""
 
 PIT, CASHIER, DISPUTES = "pit", "cashier", "disputes"
-"""The places of forms about a table: its page in the pit, its tray, the disputes about it."""
+"""The places of forms about a table: its page in the pit, its cashier, the disputes about it."""
 ITEM = "item"
 """A form that stands beside each thing that it is about: a request, a notice, a wager."""
 PATRONS, PATRON, ACCOUNT = "patrons", "patron", "account"

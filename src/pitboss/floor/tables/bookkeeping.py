@@ -43,7 +43,9 @@ class TableBookkeeper:
                 case WagerPlaced(_, patron, area, spot, stake, _):
                     for unit, cents in self._parts(stake):
                         name = self._name(patron, area, spot, unit)
-                        yield Reserve(name, self.patron(patron, unit), self._tray(unit), cents, f"stake {spot}")
+                        yield Reserve(
+                            name, self.patron(patron, unit), self._account_for_lost(unit), cents, f"stake {spot}"
+                        )
                 case WagerTakenBack(wager, patron, stake, _):
                     placed = step.round.wagers[wager]
                     for unit, cents in self._parts(stake):
@@ -56,7 +58,9 @@ class TableBookkeeper:
         for wager in opening.wagers:
             for unit, cents in self._parts(wager.left):
                 name = self._name(wager.patron, wager.area, wager.spot, unit)
-                yield Reserve(name, self.patron(wager.patron, unit), self._tray(unit), cents, f"stake {wager.spot}")
+                yield Reserve(
+                    name, self.patron(wager.patron, unit), self._account_for_lost(unit), cents, f"stake {wager.spot}"
+                )
 
     def _parts(self, stake: Stake) -> Iterator[tuple[str, int]]:
         """A stake by unit: chips in the table's unit, tokens in their own."""
@@ -65,7 +69,7 @@ class TableBookkeeper:
         if stake.tokens_cents:
             yield TOKENS.name, stake.tokens_cents
 
-    def _tray(self, unit: str) -> Account:
+    def _account_for_lost(self, unit: str) -> Account:
         """Where a lost stake goes: chips to the float, tokens to the drop box."""
         return self.float if unit == self.unit.name else Account(self.operator, "drop", self.table, unit)
 
@@ -82,13 +86,15 @@ class TableBookkeeper:
         result = str(done.result)
         if done.result is Result.RESTORED:
             for unit, cents in self._parts(done.returned):
-                yield Move(self._tray(unit), self.patron(done.patron, unit), cents, result)
+                yield Move(self._account_for_lost(unit), self.patron(done.patron, unit), cents, result)
             return
         if done.result is Result.REVERSED:
             if done.pays:
                 yield Move(self.patron(done.patron), self.float, -done.pays, result)
             for unit, cents in self._parts(done.taken):
-                yield Move(self.patron(done.patron, unit), self._tray(unit), cents, f"forfeited {done.spot}")
+                yield Move(
+                    self.patron(done.patron, unit), self._account_for_lost(unit), cents, f"forfeited {done.spot}"
+                )
             return
         for unit, cents in self._parts(done.taken):
             yield Post(self._name(done.patron, done.area, done.spot, unit), cents, f"{result} {done.spot}")

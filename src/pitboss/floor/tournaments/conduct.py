@@ -360,6 +360,8 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
         if self.kind == conditions.BUY_BACK:
             if not is_out or session is not None:
                 raise refuse("A player who is out buys back in between two sessions.", *because)
+            if not running.has_free_seat(state):
+                raise refuse("The next session has no seat for this player.", *because)
         else:
             may = (
                 entrant.status == tournaments.PLAYING

@@ -176,9 +176,8 @@ def next_draw(state: tournaments.TournamentState) -> SessionDraw | None:
     last = next((session for session in reversed(state.sessions) if session.kind == tournaments.SESSION), None)
     if last is not None and last.ties:
         groups = tuple((tie.players, tie.places) for tie in last.ties.values())
-        return SessionDraw(
-            last.number, tournaments.PLAY_OFF, "play-off", 0, 0, groups, len(groups), state.given.sessions[0].seats
-        )
+        seats = state.given.sessions[last.number - 1].seats
+        return SessionDraw(last.number, tournaments.PLAY_OFF, "play-off", 0, 0, groups, len(groups), seats)
     number = last.number + 1 if last is not None else 1
     if number > len(state.given.sessions):
         return None
@@ -195,6 +194,14 @@ def next_draw(state: tournaments.TournamentState) -> SessionDraw | None:
         min(plan.tables, max(needed, 1)),
         plan.seats,
     )
+
+
+def has_free_seat(state: tournaments.TournamentState) -> bool:
+    """Say whether the next session has a seat for one player more; a play-off is for those who are level."""
+    draw = next_draw(state)
+    if draw is None or draw.kind == tournaments.PLAY_OFF:
+        return False
+    return len(state.in_play) < state.given.sessions[draw.number - 1].tables * draw.seats
 
 
 def _table_names(_: Actor, state: Any) -> list[str]:

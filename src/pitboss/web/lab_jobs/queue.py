@@ -26,7 +26,7 @@ from pitboss.floor.store import Stream
 from pitboss.messages import message, say
 from pitboss.value import Value
 from pitboss.web.lab_jobs.worker import PIT, LabTask, stored_result
-from pitboss.web.limits import Full, RequestLimits, TooMany
+from pitboss.web.limits import Overloaded, RequestLimits, TooMany
 
 log = logging.getLogger("pitboss.solves")
 COMMAND = (sys.executable, "-m", "pitboss.web.lab_jobs.worker")
@@ -317,7 +317,7 @@ class LabJobs:
             raise TooMany(words, WAIT_SECONDS, "The queue is full")
         of_all = self.limits.solves_of_all
         if len(still) >= (of_all * 3 // 4 if who.role == PATRON else of_all):
-            raise Full("The queue is full: ask again in a while.", WAIT_SECONDS, "The queue is full")
+            raise Overloaded("The queue is full: ask again in a while.", WAIT_SECONDS, "The queue is full")
 
     def _remember(self, job: LabJob) -> LabJob:
         self._jobs[job.id] = job

@@ -28,7 +28,10 @@ def install(renderer: rendering.PageRenderer) -> None:
     """The routes of a table's cashier and of the disputes about it."""
     cashier = partial(_scene, forms.CASHIER)
     form_pages.install(
-        renderer, form_pages.FormPage("/tables/{table}/cashier", "cashier.html", cashier, _tray, "/api/tables/{table}")
+        renderer,
+        form_pages.FormPage(
+            "/tables/{table}/cashier", "cashier.html", cashier, _cashier_context, "/api/tables/{table}"
+        ),
     )
     disputes = partial(_scene, forms.DISPUTES)
     form_pages.install(
@@ -52,8 +55,8 @@ def _show_place(scene: FormContext) -> dict[str, Any]:
     return {"table": scene.given["table"], "title": title, "is_staff": scene.who.role != PATRON}
 
 
-def _tray(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
-    """The money at a table as who looks may see it: the tray for its staff, their own for a patron."""
+def _cashier_context(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
+    """The money at a table as who looks may see it: the float for its staff, their own for a patron."""
     who, state, store = scene.who, scene.state, renderer.api.floor.store
     floor_table = renderer.api.floor.table(table_stream(who.operator, scene.given["table"]))
     bookkeeper = floor_table.bookkeeper

@@ -292,13 +292,14 @@ def see_console(
         wagers = next((need for need in round.needs if isinstance(need, play.WagersNeed)), None)
         first, rules = irregularity_state.duties_before_cards(state), round.game.rules
         decisions = [need for need in round.needs if isinstance(need, play.DecisionNeed)]
+        hands = seen.view.hands if seen.view is not None else ()
         more |= {
             "is_virtual": is_virtual,
             "by_hand": state.dealt_by_hand,
             "keyed_last": _see_keyed_last(state) if more["may_deal"] and not is_virtual else None,
             "step": steps[0] if next_first else None,
             "steps": steps[1:] if next_first else steps,
-            "decisions": tuple(table_view.see_move(round, need, play.view(round, viewer), EVER) for need in decisions),
+            "decisions": tuple(table_view.see_move(round, need, hands, EVER) for need in decisions),
             "rulings": tuple(_ruling(round, need, who) for need in round.needs if isinstance(need, RulingNeed)),
             "wagers_need": wagers.id if wagers is not None else "",
             "offers": table_view.see_offers(wagers) if wagers is not None else (),
@@ -306,7 +307,7 @@ def see_console(
             "undeclared": players_to_declare(floor.store, floor_table, floor.clock())
             if wagers and more["may_deal"]
             else (),
-            "keyed": tuple(_find_keyed(past, viewer) for past in keyed_rounds(floor_table)),
+            "keyed": tuple(_find_keyed(past, viewer, seen) for past in keyed_rounds(floor_table)),
             "matter": state.matter.words if state.matter is not None else "",
             "duties": tuple(irregularity_state.DUTIES[duty.what] for duty in first),
             "duty_clauses": rules.cite(rules.only(tuple(ground for duty in first for ground in duty.because))),
@@ -317,14 +318,16 @@ def see_console(
     return ConsoleSeen(**seen._asdict(), **more)
 
 
-def _find_keyed(past: FinishedRound, viewer: play.Viewer) -> KeyedRound:
-    seen = {card for hand in play.view(table_view.fold_finished(past), viewer).hands for card in hand.cards}
+def _find_keyed(past: FinishedRound, viewer: play.Viewer, seen: table_view.TableSeen) -> KeyedRound:
+    is_open = seen.view is not None and seen.view.number == past.opening.number
+    hands = seen.view.hands if seen.view and is_open else play.view(table_view.fold_finished(past), viewer).hands
+    shown = {card for hand in hands for card in hand.cards}
     places = keyed_places(past)
     named = {}
     for act, place, card in known_cards(past.acts):
         where, what = (
             phrase(places.get((act, place), "")),
-            svg.card_name(str(card)) if card in seen else say("face down"),
+            svg.card_name(str(card)) if card in shown else say("face down"),
         )
         named[f"{act}.{place}"] = say("{place}: {card}", place=where, card=what)
     return KeyedRound(past.opening.number, named)

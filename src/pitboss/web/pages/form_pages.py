@@ -1,4 +1,4 @@
-"""Places: a page about one thing (a patron, a table's tray) with the forms of the commands that belong there.
+"""Places: a page about one thing (a patron, a table's cashier) with the forms of the commands that belong there.
 
 A place is its address, what it shows and who may look. Its forms are derived; a command that is declared to stand there
 has its form there without another line.

@@ -193,7 +193,7 @@ def install(renderer: rendering.PageRenderer) -> None:
         chosen, table = fields.text("game", 60), fields.text("table", 40)
         if chosen and chosen not in games:
             raise problems.NotFound(say("This house does not play {game}.", game=chosen))
-        more: dict[str, Any] = {"games": games, "chosen": chosen, "table_name": table, "may": ["OpenTable"]}
+        more: dict[str, Any] = {"games": games, "chosen": chosen, "table_name": table}
         more |= {"edition": "", "priced": None, "fields": {}, "before": 0}
         if chosen:
             more |= _offering(api, who, chosen, fields)

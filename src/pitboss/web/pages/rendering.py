@@ -28,7 +28,7 @@ from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 
 from pitboss.floor.operators import operators
-from pitboss.floor.people.permission import PATRON
+from pitboss.floor.people.permission import PATRON, may
 from pitboss.floor.people.signin import MustChangePassword, NotSignedIn, SessionLocked, has_pin, idle_time
 from pitboss.floor.service.clock import SYDNEY, parse_stamp, read_time
 from pitboss.floor.service.commands import Actor
@@ -156,7 +156,8 @@ class PageRenderer:
         }
         self.templates.filters |= {"when": when, "clock": clock, "shown": shown}
         self.templates.filters |= {"parameter": parameter, "day": day, "said": translate}
-        self.templates.globals |= {"may_ask": may_ask, "looks": visible_pages, "script_words": script_words}
+        asked = {"may_ask": may_ask, "may_order": may, "looks": visible_pages, "script_words": script_words}
+        self.templates.globals |= asked
         self.serve()
 
     def serve(self) -> None:

@@ -18,7 +18,7 @@ from pitboss.play import Refused, Round, apply, events, fold, irregularity, refu
 from pitboss.play.acts import Call, Decide, Lapse, Place, Sit
 from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option, WagersNeed
 from pitboss.play.round import Viewer
-from pitboss.play.view import View, view
+from pitboss.play.view import HandView, view
 from pitboss.play.wager import Refusal, box_of, seat_of
 from pitboss.report.narration import tell_round, voice_at_table
 from pitboss.report.settlements import area_of, net_cents
@@ -97,9 +97,9 @@ class MoveSeen(Value):
         return self.optional and all(button.gives_up for button in self.buttons)
 
 
-def see_move(round: Round, need: DecisionNeed, seen: View, free: int) -> MoveSeen:
-    """A decision, for a player who has so many chips."""
-    says = seen.hands[need.hand].says if 0 <= need.hand < len(seen.hands) else ""
+def see_move(round: Round, need: DecisionNeed, hands: Sequence[HandView], free: int) -> MoveSeen:
+    """A decision, for a player who has so many chips, beside the hands as they are seen."""
+    says = hands[need.hand].says if 0 <= need.hand < len(hands) else ""
     rules, buttons = round.game.rules, []
     for option in need.options:
         clauses = rules.cite(option.because)
@@ -554,7 +554,7 @@ def see_table(store: Store, floor_table: FloorTable, who: Actor) -> TableSeen:
             "view": table_data.see_round(round, seen, state.deadlines if state.matter is None else {}),
             "waits": waiting_text(round, who, state.suspicion.first),
             "mishaps": tell_mishaps(lies, table_data.viewer_of(who)),
-            "moves": tuple(see_move(round, need, seen, free_cents) for need in theirs if viewer.role == PATRON),
+            "moves": tuple(see_move(round, need, seen.hands, free_cents) for need in theirs if viewer.role == PATRON),
             "betting": _betting(state, who.person, free_cents) if is_patron else None,
             "felt": felt(before, view(before, table_data.viewer_of(who)))
             if shows_last and before is not None
