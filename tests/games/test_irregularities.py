@@ -324,6 +324,15 @@ def test_a_card_that_was_laid_back_is_the_next_and_in_no_hand(game: str) -> None
         assert law.NOT_AN_OPTION in no.because, "it is a remedy that is still to be chosen"
 
 
+@pytest.mark.parametrize("game", [STAR, STAR_MS])
+def test_no_more_cards_came_than_there_were(game: str) -> None:
+    felt = dealt(game)
+    left = 52 - felt.round.out
+    too_many = report(felt, "player-count", hand=1, extra=(UNKNOWN,) * (left + 1))
+    felt.shows(law.CARDS_FROM_DEVICE, felt.refused(too_many))
+    assert law.CARDS_FROM_DEVICE not in felt.refused(too_many._replace(extra=(UNKNOWN,) * left)).because
+
+
 @pytest.mark.parametrize(
     ("game", "fact", "count"),
     [(CROWN, "dealer-count", 4), (CROWN_MS, "community-count", 2), (ULTIMATE, "dealer-count", 1)],

@@ -110,7 +110,8 @@ def test_fraudster_forfeits_stake_and_winnings_after_the_round(game: str) -> Non
     """A part of the stake was in tokens: it goes to the house as it came."""
     felt = play_out(dealt(game, tokens=10))
     staked = sum(wager.stake.cents for wager in felt.round.wagers if wager.patron == "Ann") // 100
-    felt.do(void(game, "fraud", forfeit=("Ann",)))
+    felt.shows(law.FRAUD_FORFEITS, felt.refused(void(game, "disruption", forfeit=("Ann",))))
+    felt.shows(law.ROUND_VOIDED, felt.do(void(game, "fraud", forfeit=("Ann",)))[0])
     assert (felt.net("Ann"), felt.net("Bob")) == (-staked, 0)
     reversed_ = [done for done in felt.round.settlements if done.result is Result.REVERSED]
     assert reversed_ and {done.patron for done in reversed_} == {"Ann"}

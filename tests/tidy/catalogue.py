@@ -232,8 +232,12 @@ def _blank(part: re.Match[str]) -> str:
     return re.sub(r"[^\n]", GAP, part[0])
 
 
+NAMES = ("may_order",)
+"""What a template asks of a command by its name on the log."""
+
+
 def _says(call: nodes.Call) -> bool:
-    return isinstance(call.node, nodes.Name) and call.node.name in ("_", "gettext", "ngettext")
+    return isinstance(call.node, nodes.Name) and call.node.name in ("_", "gettext", "ngettext", *NAMES)
 
 
 def parsed(path: Path) -> ast.Module:

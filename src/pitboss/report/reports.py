@@ -16,7 +16,7 @@ from pitboss.floor.service import FloorTable, stamp
 from pitboss.floor.service.clock import DAY_STARTS, SYDNEY
 from pitboss.floor.store import Store, Stored, patron_stream, schema, table_stream
 from pitboss.floor.tables import corrections, disputes, pit, playing, state
-from pitboss.floor.tables.jackpots import JackpotGameRecorded
+from pitboss.floor.tables.jackpots import JackpotGameRecorded, JackpotOutcomeCorrected
 from pitboss.floor.tables.log import EventQuery, all_events, find_last_events, place_at, read_event
 from pitboss.floor.tables.orders import AreasReserved, PeopleLimited, PermissionSet, PlayerRestricted, RestrictionLifted
 from pitboss.floor.tables.state import RoundCorrected, TableRoundEnded, worth
@@ -59,7 +59,8 @@ SHIFT_COLUMNS = {
     "corrections": "Corrections",
 }
 _SUMMED = tuple(name for name in SHIFT_COLUMNS if name not in ("table", "title", "status", "hold_percent"))
-_SHIFT_KINDS = tuple(log_name(kind) for kind in (*MONEY, state.TableRoundEnded, *COUNTED))
+_PRIZES = JackpotGameRecorded, JackpotOutcomeCorrected
+_SHIFT_KINDS = tuple(log_name(kind) for kind in (*MONEY, state.TableRoundEnded, *COUNTED, *_PRIZES))
 
 
 def shift_report(store: Store, operator: str, day: date) -> sheet.Sheet:
@@ -109,6 +110,10 @@ class Shift:
                     self.sums["won_cents"] -= total.net
             case state.RoundCorrected():
                 self.sums["won_cents"] -= results.corrected_cents(store, stored, event)
+            case JackpotGameRecorded() | JackpotOutcomeCorrected():  # which the dealer pays out of the tray
+                before = event.paid if isinstance(event, JackpotOutcomeCorrected) else ()
+                cents = sum(each.cents for each in event.prizes) - sum(each.cents for each in before)
+                self.sums.update(paid_cents=cents, won_cents=-cents)
             case state.TableOpened(game=game):
                 self.game, self.status = game, "open"
             case state.TableClosed(over_cents=over):

@@ -7,12 +7,14 @@ import pytest
 
 from floor.jackpots.conftest import Pits
 from floor.jackpots.jackpot_pit import CROWNS, HANDS, JACKPOT_GAMES, NOTHING, JackpotPit
+from floor.tables.pit import TRAY
 from pitboss import law
 from pitboss.floor.jackpots.meters import GrowthTakenBack, JackpotsAwarded, MeterGrew
 from pitboss.floor.patrons.invalid_wagers import FindInvalid
 from pitboss.floor.patrons.office import IssueCard, SetLossLimit
 from pitboss.floor.tables.irregularities import RuleIrregularity, StateIrregularity
 from pitboss.floor.tables.jackpots import JackpotGameCancelled, JackpotGameRecorded, JackpotGameStarted
+from pitboss.floor.tables.opening import CloseTable
 from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.state import TableRoundEnded
 from pitboss.money import Stake
@@ -139,6 +141,7 @@ def test_a_leaver_after_a_misdeal_has_the_others_registered_again(jackpots: Pits
     start = pit.meter.value
     pit.bet("ann", "bob")
     _misdeal(pit)
+    shows(law.LEAVER_CANCELS, pit.refused(pit.boss, CloseTable("7", TRAY)), game=game)  # before all have theirs
     pit.act(pit.patron("bob"), TakeBack("wagers", "bob", 2, "jackpot"))
     (cancelled,) = pit.events(JackpotGameCancelled)
     shows(law.LEAVER_CANCELS, cancelled, game=game)

@@ -8,12 +8,17 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from floor.jackpots.jackpot_pit import HANDS, METER, NOTHING, JackpotPit, meter_of
+from floor.tables.pit import TRAY
 from pitboss.cli import app
 from pitboss.floor.jackpots.links import UnlinkTable
 from pitboss.floor.jackpots.running import ApproveAward, CloseMeter, RefuseAward
 from pitboss.floor.patrons.limits import calendar_day
 from pitboss.floor.store import Store, open_store
+from pitboss.floor.tables.seats import LeaveTable
+from pitboss.floor.tables.state import worth
+from pitboss.ledger import Account
 from pitboss.report.jackpots import exact_dollars, jackpot_report
+from pitboss.report.reports import days, shift_report
 from support import CROWN, STAR
 
 
@@ -57,6 +62,23 @@ def test_a_month_of_a_meter_adds_up(new_sqlite: Callable[[], str]) -> None:
     assert jackpot_report(store, "crown", date(2026, 10, 1)).data()["note"] == "No activity"
     today = calendar_day(pit.clock())
     assert jackpot_report(store, "crown", today, today).rows == [balance, small, large], "all of it was on one day"
+    pit.floor.stop()
+    pit.sound()
+    store.close()
+
+
+def test_prizes_that_the_dealer_pays_are_in_the_shift_report(new_sqlite: Callable[[], str]) -> None:
+    """What a table won in play is what its tray won, whatever hands took a prize."""
+    store = open_store(new_sqlite())
+    pit = JackpotPit(store, STAR)
+    pit.start("ann")
+    pit.bet("ann")
+    pit.deal_round(HANDS["full-house"])
+    pit.do(pit.patron("ann"), LeaveTable("7", "ann"))
+    tray = store.balance(Account("star", "float", "7")).here
+    (row,) = shift_report(store, "star", next(days(pit.clock()))).rows
+    assert row["won_cents"] == tray - worth(TRAY) < 0
+    assert row["paid_cents"] >= 150_00
     pit.floor.stop()
     pit.sound()
     store.close()

@@ -21,6 +21,8 @@ PONTOON, MISSISSIPPI = "star-pontoon", "star-mississippi-stud"
 @pytest.mark.parametrize("game", [PONTOON, MISSISSIPPI])
 def test_money_from_outside_keeps_to_the_deposit_limit_of_the_day(pit: Pit, game: str) -> None:
     patron = pit.patron("p1")
+    pit.patron("p2")
+    pit.ask(PayIn("p2", 10_001))  # without a limit of their own
     pit.ask(SetDepositLimit("p1", 10_000), patron)
     pit.ask(PayIn("p1", 6_000))
     shows(law.DEPOSIT_LIMIT, pit.refused(PayIn("p1", 4_001, "EFTPOS")), game=game)

@@ -28,7 +28,7 @@ STAKE = {"type": "Stake", "pieces": [{"type": "Piece", "kind": "chips", "cents":
 PLACE = {"type": "Place", "need": "wagers", "patron": "ann", "area": 1, "spot": "ante", "stake": STAKE}
 TOO_MUCH = PLACE | {"stake": {"type": "Stake", "pieces": [{"type": "Piece", "kind": "chips", "cents": 10_000_000}]}}
 FOLD = {"type": "Decide", "need": "decide-1", "patron": "ann", "option": "fold"}
-SOON = 15
+SOON = 60
 """Seconds in which a server ends, on a busy machine, too: a solve that it waited for takes minutes."""
 LIMITS = Path(__file__).with_name("limits.toml")
 _keys = (f"key-{number}" for number in itertools.count())

@@ -125,6 +125,7 @@ def test_a_device_table_opens_with_its_cards_shuffled_by_hand(pits: Pits) -> Non
     pit.open(device="shuffler")
     (shuffled,) = pit.events(CardsHandShuffled)
     assert isinstance(shuffled, CardsHandShuffled) and shuffled.by == pit.boss.person
+    shows(law.HAND_SHUFFLE_FIRST, shuffled, game=STAR_MS)
     pit.do(pit.dealer, DealOn("7"))
 
 
@@ -143,7 +144,7 @@ def test_only_where_a_device_takes_the_cards(pits: Pits) -> None:
     shoe = pits(STAR_MS)
     shoe.open()
     assert not shoe.events(CardsHandShuffled)
-    assert law.HAND_SHUFFLE_FIRST in shoe.refused(shoe.dealer, HandShuffle("7")).because
+    shows(law.HAND_SHUFFLE_FIRST, shoe.refused(shoe.dealer, HandShuffle("7")), game=STAR_MS)
     crown = pits(CROWN)
     crown.open(device="shuffler")
     assert law.TERMS in crown.refused(crown.dealer, HandShuffle("7")).because

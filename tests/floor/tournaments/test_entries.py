@@ -30,7 +30,7 @@ from pitboss.floor.tournaments.building import (
     TakeOutPart,
     TakeReading,
 )
-from pitboss.floor.tournaments.conduct import RaiseMatter, TakeChance
+from pitboss.floor.tournaments.conduct import RaiseMatter, RemovePlayer, TakeChance
 from pitboss.floor.tournaments.entries import (
     BriefPlayers,
     EnterTournament,
@@ -126,6 +126,35 @@ def test_fees_go_into_the_pool(cups: Cups) -> None:
         shows(key, last(cup), game=PONTOON)
     assert law.ONCE in cup.refused(EnterTournament(CUP, "ann", agrees=True)).because
     assert law.NOT_YOURS in cup.refused(EnterTournament(CUP, "ann", agrees=True), cup.patron("bob")).because
+
+
+def test_second_person_approves_a_high_fee(cups: Cups) -> None:
+    """Of a fee, a buy-in, a re-buy and a refund above the bound of one person."""
+    cup = cups(CROWNS[0])
+    cup.clock.advance(timedelta(days=8))  # the house hired the two over a week ago
+    entry = {"most_players": 7, "entry_fee_cents": 20_000_00}
+    cup.draft(entry=entry, chips={"buy_in_cents": 20_000_00}, sessions=({"name": "final", "rounds": 1, "advance": 2},))
+    cup.do(OfferSecondChance(CUP, "re-buy", 20_000_00, 1_000_00))
+    cup.do(PublishConditions(CUP))
+    cup.do(AppointHead(CUP, cup.boss.person))
+    cup.do(StandBy(CUP))
+    cup.simulate()
+
+    def approved(command: Any) -> None:
+        assert law.BY_ANOTHER in cup.refused(command).because
+        cup.do(command._replace(approver=cup.supervisor))
+        assert last(cup).approved_by == cup.supervisor.person
+
+    for name in ("ann", "bob", "cat"):
+        cup.do(RegisterPatron(name))
+        approved(EnterTournament(CUP, name, agrees=True, how="cash"))
+    cup.do(BriefPlayers(CUP))
+    cup.do(DrawSeats(CUP, ("T1",)))
+    for name in ("ann", "bob", "cat"):
+        approved(PayBuyIn(CUP, name, "cash"))
+    cup.do(StartSession(CUP))
+    approved(TakeChance(CUP, "ann", "re-buy", "cash"))
+    approved(RemovePlayer(CUP, "cat", "absent", "gone home", refund=True))
 
 
 def test_who_may_not_enter(cups: Cups) -> None:

@@ -5,10 +5,9 @@ A mis-payment by accident that was put right, or that the house tried to put rig
 over $1,000 is reported; exactly $1,000 is not.
 """
 
-import typing
 from collections.abc import Iterable
 from datetime import date
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pitboss import law, ledger
 from pitboss.floor.operators import operators
@@ -16,9 +15,9 @@ from pitboss.floor.patrons import limits, office, state
 from pitboss.floor.people.value_lock import check_bound, check_not_self, count_amount
 from pitboss.floor.service import Actor, Command, Decision, Order, Takes, World, check_said, parse_stamp, refuse
 from pitboss.floor.store import CounterChange, Store, Stored, Stream, table_stream
+from pitboss.floor.store.rows import EventKinds
 from pitboss.floor.store.store import read_all
 from pitboss.messages import message, say
-from pitboss.play.codec import decode
 from pitboss.value import Value, log_name
 
 REPORTED_ABOVE = 100_000
@@ -151,7 +150,7 @@ class Case(Value):
         return not self.noted.suspected and bool(self.follows)
 
 
-_EVENTS = {log_name(kind): kind for kind in typing.get_args(Mispaid | MispaymentFollowed)}
+_KINDS = EventKinds[Mispaid | MispaymentFollowed]((Mispaid, MispaymentFollowed))
 
 
 def register_stream(operator: str) -> Stream:
@@ -169,7 +168,7 @@ def fold_cases(stored: Iterable[Stored]) -> dict[str, Case]:
     """The register that events lead to."""
     found: dict[str, Case] = {}
     for each in stored:
-        event: Any = decode(_EVENTS[each.kind], each.data)
+        event = _KINDS.read(each)
         if isinstance(event, Mispaid):
             found[event.id] = Case(event, each.at)
         else:

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from pitboss.floor.service.commands import World
 from pitboss.floor.store import Store, Stored, Stream
-from pitboss.floor.store.rows import meter_stream
+from pitboss.floor.store.rows import EventKinds, meter_stream
 from pitboss.floor.store.store import read_all
 from pitboss.floor.tables import jackpots, log
 from pitboss.floor.tables.state import OpenState
@@ -22,7 +22,6 @@ from pitboss.jackpot.meter import exact, residue
 from pitboss.law import Because
 from pitboss.ledger import Account, Entry, Move
 from pitboss.money import Exact
-from pitboss.play.codec import decode
 from pitboss.value import Value, log_name
 
 CLOSE, OPTION = "close", "option"
@@ -331,14 +330,8 @@ def close_meter(state: MeterState, into: str, because: Because) -> MeterClosed:
 # Reading.
 
 
-METER_EVENTS = {
-    log_name(kind): kind for base in (MeterEvent, Growth) for kind in base.__subclasses__() if kind is not Growth
-}
-
-
-def meter_event(stored: Stored) -> MeterEvent:
-    """An event of a meter as it was written."""
-    return decode(METER_EVENTS[stored.kind], stored.data)
+_KINDS = EventKinds([kind for base in (MeterEvent, Growth) for kind in base.__subclasses__() if kind is not Growth])
+METER_EVENTS, meter_event = _KINDS.by_name(), _KINDS.read
 
 
 def take_event(state: MeterState, stored: Stored) -> MeterState:

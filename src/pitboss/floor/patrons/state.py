@@ -9,9 +9,8 @@ from types import MappingProxyType
 
 from pitboss.floor.patrons.limits import Limit, Limits, add_limit
 from pitboss.floor.store import Store, Stored
-from pitboss.floor.store.rows import patron_stream, upcast
-from pitboss.play.codec import decode
-from pitboss.value import Value, log_name
+from pitboss.floor.store.rows import EventKinds, patron_stream
+from pitboss.value import Value
 
 BOUGHT, BROUGHT, HELD = "bought", "brought", "held"
 """The chips that a player with a loss limit declares: bought, brought to the table, held on leaving it."""
@@ -320,14 +319,8 @@ class Withdrawn(PatronEvent, tag="Withdrawn"):
         return state.answer(self.request)
 
 
-KINDS: dict[str, type[PatronEvent]] = {log_name(kind): kind for kind in PatronEvent.__subclasses__()}
-"""Every kind of event of a patron by its name on the log."""
-
-
-def read_event(stored: Stored) -> PatronEvent:
-    """An event as it was written, brought to the shape of today."""
-    event: PatronEvent = decode(KINDS[stored.kind], upcast(stored.kind, stored.shape, stored.data))
-    return event
+_KINDS = EventKinds(PatronEvent.__subclasses__())
+KINDS, read_event = _KINDS.by_name(), _KINDS.read
 
 
 def _apply(state: PatronState, stored: Stored) -> PatronState:

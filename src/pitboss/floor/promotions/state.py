@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from pitboss.floor.store import Store, Stored, Stream
-from pitboss.floor.store.rows import upcast
+from pitboss.floor.store.rows import EventKinds
 from pitboss.law import Because
 from pitboss.messages import message
-from pitboss.play.codec import decode
 from pitboss.promotion.draw import DrawEntry, DrawnPrize, mark_of
 from pitboss.promotion.terms import PromotionLaw, PromotionTerms
-from pitboss.value import Value, log_name
+from pitboss.value import Value
 
 PROMOTION = "promotion"
 POSTPONED, CANCELLED = message("postponed"), message("cancelled")
@@ -541,14 +540,8 @@ class ResultsPublished(PromotionEvent, tag="ResultsPublished"):
         return state._replace(published_at=at)
 
 
-KINDS: dict[str, type[PromotionEvent]] = {log_name(kind): kind for kind in PromotionEvent.__subclasses__()}
-"""Every kind of event of a promotion by its name on the log."""
-
-
-def read_event(stored: Stored) -> PromotionEvent:
-    """An event as it was written, brought to the shape of today."""
-    event: PromotionEvent = decode(KINDS[stored.kind], upcast(stored.kind, stored.shape, stored.data))
-    return event
+_KINDS = EventKinds(PromotionEvent.__subclasses__())
+KINDS, read_event = _KINDS.by_name(), _KINDS.read
 
 
 def _after(state: PromotionState, stored: Stored) -> PromotionState:

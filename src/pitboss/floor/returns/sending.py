@@ -18,9 +18,8 @@ from pitboss.floor.service.clock import parse_stamp
 from pitboss.floor.service.commands import Command, Decision, Order, Takes, World, check_said, refuse
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stored, Stream
-from pitboss.floor.store.rows import upcast
+from pitboss.floor.store.rows import EventKinds
 from pitboss.messages import say
-from pitboss.play.codec import decode
 from pitboss.value import Value, log_name
 
 
@@ -68,8 +67,11 @@ def returns_stream(operator: str) -> Stream:
     return Stream(operator, "returns")
 
 
+_KINDS = EventKinds([ReturnSent])
+
+
 def _after(state: Sent, stored: Stored) -> Sent:
-    event = decode(ReturnSent, upcast(stored.kind, stored.shape, stored.data))
+    event = _KINDS.read(stored)
     name = event.kind, event.month
     return {**state, name: (*state.get(name, ()), SentReturn(event, stored.at, stored.by))}
 

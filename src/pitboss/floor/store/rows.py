@@ -7,12 +7,13 @@ JSON list, so that no field can pass for a part of its neighbour.
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from pitboss.ledger import Account, Balance, Entry
-from pitboss.value import Value
+from pitboss.play.codec import decode
+from pitboss.value import Value, log_name
 
 GENESIS = "0" * 64
 """What the first event of a stream follows."""
@@ -324,3 +325,24 @@ def upcast(kind: str, shape: int, data: Data) -> Data:
     for number in range(shape, today):
         data = STEPS[kind, number](data)
     return data
+
+
+E = TypeVar("E")
+
+
+class EventKinds(Generic[E]):
+    """A family of events: its kinds by their names on the log, those that a duty adds later too."""
+
+    def __init__(self, kinds: Collection[type[E]]) -> None:
+        self._kinds = kinds
+        self._by_name: dict[str, type[E]] = {}
+
+    def by_name(self) -> Mapping[str, type[E]]:
+        """Every kind by its name on the log."""
+        if len(self._by_name) < len(self._kinds):
+            self._by_name = {log_name(kind): kind for kind in self._kinds}
+        return self._by_name
+
+    def read(self, stored: Stored) -> E:
+        """An event as it was written, brought to the shape of today."""
+        return decode(self.by_name()[stored.kind], upcast(stored.kind, stored.shape, stored.data))

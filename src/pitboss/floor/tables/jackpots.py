@@ -243,7 +243,7 @@ def _follow(
     ended = next((event for event in reversed(events) if isinstance(event, tables.TableRoundEnded)), None)
     game = _GameSteps(before, state.jackpot if isinstance(state, tables.OpenState) else before.jackpot)
     if ended is not None and not any(isinstance(event, JackpotGameRecorded) for event in events):
-        yield from game.end(before, ended)
+        yield from game.end(ended)
     elif isinstance(state, tables.OpenState) and ended is None:
         yield from game.go_on(state.round)
 
@@ -269,7 +269,7 @@ class _GameSteps:
         else:
             yield from self._cancel_other(round.number, now, ())
 
-    def end(self, before: tables.OpenState, ended: tables.TableRoundEnded) -> Iterator[tables.TableEvent]:
+    def end(self, ended: tables.TableRoundEnded) -> Iterator[tables.TableEvent]:
         """When a round is over: record the game; or leave it for the next round, or cancel it."""
         played, carried, because = _sort_wagers(ended.settlements)
         if played:

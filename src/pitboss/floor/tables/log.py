@@ -20,19 +20,8 @@ from pitboss.value import Value, log_name
 EVER = 2**62
 """A place behind every event."""
 
-_KINDS: dict[str, type[tables.TableEvent]] = {}
-
-
-def event_kinds() -> dict[str, type[tables.TableEvent]]:
-    """Every kind of event of a table by its name on the log."""
-    if len(_KINDS) < len(tables.EVENTS):
-        _KINDS.update({log_name(kind): kind for kind in tables.EVENTS})
-    return _KINDS
-
-
-def read_event(stored: Stored) -> tables.TableEvent:
-    """An event as it was written, brought to the shape of today."""
-    return decode(event_kinds()[stored.kind], rows.upcast(stored.kind, stored.shape, stored.data))
+_KINDS = rows.EventKinds(tables.EVENTS)
+event_kinds, read_event = _KINDS.by_name, _KINDS.read
 
 
 def read_table(store: Store, stream: Stream) -> Iterator[tables.TableEvent]:

@@ -16,7 +16,7 @@ from pitboss.floor.tables import playing, seats
 from pitboss.floor.tournaments import results, running, tables
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments.building import DESK
-from pitboss.floor.tournaments.entries import PLAYERS, WAYS, check_own, check_way, pay_within_bounds
+from pitboss.floor.tournaments.entries import PLAYERS, SECOND, WAYS, check_own, check_way, pay_within_bounds
 from pitboss.messages import message, say
 from pitboss.play.acts import ABSENT, SitOut
 from pitboss.tournament import conditions, placings
@@ -52,6 +52,7 @@ class PlayerRemoved(tournaments.TournamentEvent, tag="PlayerRemoved"):
     because: law.Because
     chips_value_cents: int = 0
     """The value of chips that they have bought for a drawn session and not had."""
+    approved_by: str = ""
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         session = state.session
@@ -113,6 +114,7 @@ class ChanceTaken(tournaments.TournamentEvent, tag="ChanceTaken"):
     how: str
     because: law.Because
     to_pool: bool = True
+    approved_by: str = ""
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         entrant, session = state.entrants[self.patron], state.session
@@ -219,7 +221,7 @@ class WarnPlayer(tournaments.TournamentCommand, tag="WarnPlayer"):
         entrant = tournaments.entrant_of(state, self.patron)
         check_ground(entrant, self.ground)
         if self.ground in AT_ONCE:
-            raise refuse("This takes no warning.", GROUNDS[self.ground][0])
+            raise refuse("No warning comes before this: disqualify the player at once.", GROUNDS[self.ground][0])
         because = state.rules.only((law.TERMS_PHONES if self.ground == PHONE else law.TERMS_PENALTIES,))
         return self.note(
             order, PlayerWarned(self.patron, self.ground, self.reason, because or (GROUNDS[self.ground][0],))
@@ -230,6 +232,7 @@ class RemovePlayer(tournaments.TournamentCommand, tag="RemovePlayer"):
     """Disqualify a player on one of the grounds of the rules, or let one retire."""
 
     takes: ClassVar = Takes(seen="the page of the tournament")
+    later: ClassVar[tuple[str, ...]] = ("approver",)
     forms: ClassVar = (CommandForm("Disqualify, or retire", "Remove", places=(DESK,), group=CONDUCT, needs=IS_ON),)
     patron: Annotated[str, PLAYER]
     ground: Annotated[
@@ -237,6 +240,7 @@ class RemovePlayer(tournaments.TournamentCommand, tag="RemovePlayer"):
     ]
     reason: str
     refund: Annotated[bool, FieldPrompt("Refund the fee", "an absent player's, where the manager approves it")] = False
+    approver: Annotated[Actor | None, SECOND] = None
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order, tournaments.PUBLISHED, tournaments.RUNNING)
@@ -264,6 +268,7 @@ class RemovePlayer(tournaments.TournamentCommand, tag="RemovePlayer"):
         also, entries = tables.gather(writes)
         refund = entrant.fee_cents if self.refund else 0
         event = PlayerRemoved(self.patron, self.ground, self.reason, exits, refund, because)
+        event = event._replace(approved_by=self.approved_by)
         after = event.change(state, world.at)
         if session is not None and session.status == tournaments.DRAWN and entrant.bought_for == len(state.sessions):
             event = event._replace(chips_value_cents=results.cash_value(after, self.patron, state.given.chips_cents))
@@ -325,6 +330,7 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
     """Let a player buy back in, or buy more chips, where the conditions offer it."""
 
     takes: ClassVar = Takes(roles=("patron",), seen="the page of the tournament, the books")
+    later: ClassVar[tuple[str, ...]] = ("approver",)
     forms: ClassVar = (
         CommandForm(
             "Buy-back, re-buy, add-on",
@@ -341,6 +347,7 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
     patron: str
     kind: Annotated[str, FieldPrompt("Kind", among=conditions.SECOND_CHANCES)]
     how: Annotated[str, FieldPrompt("Paid by", among=WAYS)] = CASHLESS
+    approver: Annotated[Actor | None, SECOND] = None
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order, tournaments.RUNNING)
@@ -382,6 +389,7 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
         how, counts = check_way(order, self.how), pay_within_bounds(order, world, chance.price_cents)
         to_pool = self.kind == conditions.BUY_BACK or not state.given.redeem_percent
         event = ChanceTaken(self.patron, self.kind, chance.price_cents, chance.chips_cents, how, because, to_pool)
+        event = event._replace(approved_by=self.approved_by)
         return self.note(order, event, also=also, entries=entries, counts=counts)
 
 

@@ -36,6 +36,7 @@ class EntryTaken(tournaments.TournamentEvent, tag="EntryTaken"):
     publicity: bool
     substitute_for: str = ""
     because: law.Because = ()
+    approved_by: str = ""
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         number, before = len(state.entrants) + 1, state.entrants.get(self.substitute_for)
@@ -113,6 +114,7 @@ class EnterTournament(tournaments.TournamentCommand, tag="EnterTournament"):
     """Enter a patron for a tournament, with the fee and their agreement to the conditions."""
 
     takes: ClassVar = Takes(roles=("patron",), seen="the page of the tournament, the books")
+    later: ClassVar[tuple[str, ...]] = ("approver",)
     forms: ClassVar = (
         CommandForm(
             "Enter",
@@ -125,6 +127,7 @@ class EnterTournament(tournaments.TournamentCommand, tag="EnterTournament"):
     agrees: Annotated[bool, FieldPrompt("I have the conditions and agree to them")] = False
     publicity: Annotated[bool, FieldPrompt("My name and picture may be used in publicity")] = False
     how: Annotated[str, FieldPrompt("Fee paid by", among=WAYS)] = CASHLESS
+    approver: Annotated[Actor | None, SECOND] = None
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order)
@@ -148,6 +151,7 @@ class EnterTournament(tournaments.TournamentCommand, tag="EnterTournament"):
         counts = pay_within_bounds(order, world, given.entry_fee_cents)
         because = (law.ENTRANTS_ONLY, *agreed, *rules.only((law.FEE_CHARGED, law.FEES_TO_POOL)))
         event = EntryTaken(self.patron, given.entry_fee_cents, how, self.agrees, self.publicity, because=because)
+        event = event._replace(approved_by=self.approved_by)
         return self.note(order, event, counts=counts, reply={"number": len(state.entrants) + 1})
 
 

@@ -13,7 +13,7 @@ from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World,
 from pitboss.floor.service.forms import MOMENT, CommandForm, FieldPrompt
 from pitboss.floor.tournaments import building
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.floor.tournaments.entries import PLAYERS, WAYS, check_own, check_way, pay_within_bounds
+from pitboss.floor.tournaments.entries import PLAYERS, SECOND, WAYS, check_own, check_way, pay_within_bounds
 from pitboss.floor.tournaments.tables import (
     ALLOTTED,
     TableWrite,
@@ -79,6 +79,7 @@ class BuyInPaid(tournaments.TournamentEvent, tag="BuyInPaid"):
     how: str
     to_pool: bool
     because: law.Because
+    approved_by: str = ""
 
     def change(self, state: tournaments.TournamentState, at: str) -> tournaments.TournamentState:
         state = state.with_entrant(self.patron, bought_for=self.number)
@@ -327,6 +328,7 @@ class PayBuyIn(tournaments.TournamentCommand, tag="PayBuyIn"):
     """Take a player's buy-in for the session that is drawn."""
 
     takes: ClassVar = Takes(roles=("patron",), seen="the page of the tournament, the books")
+    later: ClassVar[tuple[str, ...]] = ("approver",)
     forms: ClassVar = (
         CommandForm(
             "Buy-in",
@@ -341,6 +343,7 @@ class PayBuyIn(tournaments.TournamentCommand, tag="PayBuyIn"):
     )
     patron: str
     how: Annotated[str, FieldPrompt("Paid by", among=WAYS)] = CASHLESS
+    approver: Annotated[Actor | None, SECOND] = None
 
     def decide(self, world: World, order: Order) -> Decision:
         state = self.load(world, order, tournaments.RUNNING)
@@ -354,7 +357,13 @@ class PayBuyIn(tournaments.TournamentCommand, tag="PayBuyIn"):
         counts = pay_within_bounds(order, world, given.buy_in_cents)
         to_pool = not given.redeem_percent
         event = BuyInPaid(
-            self.patron, len(state.sessions), given.buy_in_cents, check_way(order, self.how), to_pool, because
+            self.patron,
+            len(state.sessions),
+            given.buy_in_cents,
+            check_way(order, self.how),
+            to_pool,
+            because,
+            self.approved_by,
         )
         return self.note(order, event, counts=counts)
 

@@ -12,13 +12,13 @@ from pitboss import law, ledger, money
 from pitboss.floor.cashier.chips import CASH
 from pitboss.floor.service import Command, Decision, Order, World, parse_stamp, refuse
 from pitboss.floor.store import Store, Stored, Stream
-from pitboss.floor.store.rows import upcast
+from pitboss.floor.store.rows import EventKinds
 from pitboss.floor.tables.state import Stack
 from pitboss.messages import say
-from pitboss.play import Limits, decode
+from pitboss.play import Limits
 from pitboss.tournament.conditions import Conditions
 from pitboss.tournament.placings import Exit
-from pitboss.value import Value, log_name
+from pitboss.value import Value
 
 TOURNAMENT = "tournament:"
 """What the name of a tournament's stream begins with."""
@@ -311,15 +311,8 @@ class Purse:
             yield ledger.Move(source, target, cents, f"tournament, {reason}")
 
 
-def event_kinds() -> Mapping[str, type[TournamentEvent]]:
-    """Every kind of event of a tournament by its name on the log."""
-    return {log_name(kind): kind for kind in EVENTS}
-
-
-def from_stored(stored: Stored) -> TournamentEvent:
-    """An event as it was written, brought to the shape of today."""
-    event: TournamentEvent = decode(event_kinds()[stored.kind], upcast(stored.kind, stored.shape, stored.data))
-    return event
+_KINDS = EventKinds(EVENTS)
+event_kinds, from_stored = _KINDS.by_name, _KINDS.read
 
 
 def _after(state: TournamentState, stored: Stored) -> TournamentState:
