@@ -221,7 +221,7 @@ class WarnPlayer(tournaments.TournamentCommand, tag="WarnPlayer"):
         entrant = tournaments.entrant_of(state, self.patron)
         check_ground(entrant, self.ground)
         if self.ground in AT_ONCE:
-            raise refuse("This takes no warning.", GROUNDS[self.ground][0])
+            raise refuse("No warning comes before this: disqualify the player at once.", GROUNDS[self.ground][0])
         because = state.rules.only((law.TERMS_PHONES if self.ground == PHONE else law.TERMS_PENALTIES,))
         return self.note(
             order, PlayerWarned(self.patron, self.ground, self.reason, because or (GROUNDS[self.ground][0],))
