@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Compiled modules are kept, whatever the shell says: without them each worker rewrites the assertions of all tests anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help serve play test quick prove mutate check bench snapshot pictures evening messages requirements docs clean
+.PHONY: help serve play test quick prove mutate check types lint scripts layers bench snapshot pictures evening messages requirements docs clean
 .DEFAULT_GOAL := help
 
 help:  ## what there is to run
@@ -71,10 +71,16 @@ mutate: $(VENV)/.dev  ## break each rule's condition and see the tests of its cl
 	PYTHONPATH=tests $(BIN)/python tests/mutate.py $(CLAUSES) $(MORE)
 
 check: $(VENV)/.dev $(VENV)/.js  ## linters, types (of the JavaScript too) and the layers of the design
+	@$(MAKE) --no-print-directory --jobs=2 types lint scripts layers
+
+types:  # the longest first, beside the others
+	$(BIN)/mypy
+lint:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
+scripts:
 	$(BIN)/node $(VENV)/js/node_modules/typescript/bin/tsc --project requirements/js
+layers:
 	$(BIN)/lint-imports --no-logo
 
 bench: $(VENV)/.bench  ## speed beside the peers, in one run

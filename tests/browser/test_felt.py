@@ -83,7 +83,7 @@ def test_a_box_that_splits_and_doubles_stays_on_the_cloth(comes: Comes) -> None:
         if step == "Wait for wagers":
             break
         if "Insurance is closed" in step:
-            expect(ann.page.locator(".waits")).to_have_text("You may insure")
+            expect(ann.page.locator(".waits")).to_have_text("Insure?")
         if not step.startswith("Waiting"):
             dealer.keys(cards)
             continue

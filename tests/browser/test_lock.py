@@ -40,20 +40,18 @@ def wait_for_lock(page: Page) -> None:
 
 
 def test_an_idle_console_is_locked_in_place(comes: Comes, furnished: tuple[Path, str]) -> None:
-    ann, bob, dealer = comes("ann"), comes("bob"), comes("dealer")
+    ann, bob = comes("ann"), comes("bob")
     ann.goes_to("2")
-    ann.wagers(
-        1, ante=25
-    )  # before the dealer comes, who has nine seconds between two steps and waits for no other page
+    ann.wagers(1, ante=25)
     bob.goes_to("2")
-    page = dealer.page
+    page = comes("dealer").page  # from now on there are nine seconds between two steps, and no other page to wait for
     page.goto("/pin")
     page.locator("#old").fill(furnished[1])
     page.locator("#pin").fill("2580")
     page.locator("#again").fill("2580")
     page.locator("#set-pin").click()
     expect(page.locator("#done")).to_be_visible()
-    dealer.goes_to("2", "/console")
+    page.goto("/tables/2/console")
     page.locator("#by-hand-cut").click()
     page.keyboard.type("ks10h")
     lock = page.locator("#lock")
@@ -76,10 +74,10 @@ def test_an_idle_console_is_locked_in_place(comes: Comes, furnished: tuple[Path,
 
 
 def test_a_form_that_is_sent_while_locked_can_be_sent_again(comes: Comes, furnished: tuple[Path, str]) -> None:
-    ann, dealer = comes("ann"), comes("dealer")
+    ann = comes("ann")
     ann.goes_to("2")
     ann.wagers(1, ante=25)
-    page = dealer.page
+    page = (dealer := comes("dealer")).page
     sent: list[Request] = []
     dealer.hears("request", lambda request: sent.append(request) if request.method == "POST" else None)
     page.route("**/feed", lambda route: route.abort())  # nothing tells the page that it is locked before it sends

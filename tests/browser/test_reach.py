@@ -120,7 +120,7 @@ def test_no_page_of_promotions_and_returns_has_a_fault_that_axe_finds(comes: Com
     found = looked_at(page)
     texts = dict.fromkeys(TERMS, "as the terms say")
     order(page, "set-terms", "Save the terms", "star-caribbean-stud", minimum_wager_cents="25", **texts, **MOMENTS)
-    order(page, "put-prize", "Put the prize", "transfer", number="1", title="a sum", value_cents="500", copies="1")
+    order(page, "put-prize", "Add the prize", "transfer", number="1", title="a sum", value_cents="500", copies="1")
     order(page, "open-promotion", "Release")
     expect(page.locator(".standing")).to_contain_text("running")
     found += looked_at(page)

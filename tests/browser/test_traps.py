@@ -223,6 +223,11 @@ def test_a_round_on_a_phone_needs_no_scrolling(comes: Comes, house: str, table: 
     in_sight(ann, "#again-1")
     ann.page.locator("#again-1").focus()  # no page moves for a button that is in sight
     assert ann.page.evaluate("scrollY") == 0
+    ann.page.set_viewport_size({"width": 390, "height": 690})  # as with the bars of a phone's browser
+    in_sight(ann, ".is-mine .result")
+    press(ann.page, circle(ann.page, 4, spot))
+    for what in (".is-mine .pending .chip", "#place"):
+        in_sight(ann, what)
 
 
 _SEEN = """one => {

@@ -53,12 +53,26 @@ def running_postgres() -> "Iterator[PostgresServer]":
 
 
 def kill(server: "PostgresServer") -> None:
-    """Kill a server as a failing machine would: it does not hear of it."""
+    """Kill a server as a failing machine would: it does not hear of it. Its processes end when they see that the first
+    of them has."""
     note = Path(server.pgdata) / "postmaster.pid"
-    os.kill(int(note.read_text().split()[0]), signal.SIGKILL)
-    time.sleep(0.5)  # its processes end when they see that the first of them has
+    first = int(note.read_text().split()[0])
+    others = [int(each) for task in Path(f"/proc/{first}/task").glob("*/children") for each in task.read_text().split()]
+    os.kill(first, signal.SIGKILL)
+    until = time.monotonic() + 120
+    while any(map(_runs, (first, *others))):
+        assert time.monotonic() < until, "a process of the server that was killed goes on"
+        time.sleep(0.02)
     for lock in (note, *Path(server.pgdata).glob(".s.PGSQL.*.lock")):
-        lock.unlink()  # no person may have taken notice of its death yet, and its number not be free
+        lock.unlink()  # nobody may have taken notice of its death yet, nor its number be free
+
+
+def _runs(process: int) -> bool:
+    """Whether a process has not ended; one whose end was not asked about has."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def start_again(server: "PostgresServer") -> None:

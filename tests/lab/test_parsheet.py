@@ -6,6 +6,7 @@ import io
 import json
 import xml.etree.ElementTree as ET
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,11 +16,12 @@ import pytest
 
 from pitboss.lab.answer import answer, compare
 from pitboss.lab.parameters import ask
-from pitboss.lab.parsheet import FORMATS, pay_table_data, rows, sheet_data, write
+from pitboss.lab.parsheet import FORMATS, pay_table_data, rows, sheet_data, sweeps, write
 from pitboss.lab.parsheet.bundle import pack, verify
 from pitboss.lab.parsheet.card import strategy_card
 from pitboss.lab.parsheet.plots import jackpot_plots, plots
 from pitboss.lab.question import LabError
+from pitboss.lab.workers import working_with
 from pitboss.messages import language
 from support import STAR, STAR_MS
 
@@ -122,6 +124,15 @@ def test_edge_falls_as_a_line_pays_more() -> None:
         edges = [edge for _, edge in sweep["points"]]
         assert edges == sorted(edges, reverse=True)
         assert edges[2] == sheet["edge"]
+
+
+def test_sweep_by_other_workers_is_the_same() -> None:
+    question = ask(STAR_MS)
+    edge = float(answer(question).edge)
+    with ThreadPoolExecutor(2) as pool, working_with(pool, 2):
+        elsewhere = sweeps(question, edge)
+    assert elsewhere == sweeps(question, edge)
+    assert elsewhere[4]["line"] == "flush" and elsewhere[4]["points"][2] == [6.0, edge]
 
 
 def test_sweep_can_be_left_out() -> None:

@@ -116,6 +116,14 @@ def test_all_of_the_fee_is_in_the_pool_at_the_star() -> None:
     shows(law.FEES_TO_POOL, no, game=PONTOON)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_conditions_say_every_limit(game: str) -> None:
+    """Also the maximum, and how far it moves: what is not announced does not bind a player."""
+    given = whole(game, steps=(LimitStep(3, 200_00, 1_000_00),))
+    words = " ".join(line.words for line in write_document(given, Rules.of(game)))
+    assert all(amount in words for amount in ("$100", "$500", "After 3 rounds", "$200", "$1,000"))
+
+
 def test_conditions_say_when_the_tournament_starts() -> None:
     (no,) = faults(whole(PONTOON, starts_at=""))
     shows(law.SESSION_STARTS, no, game=PONTOON)

@@ -119,11 +119,11 @@ def test_a_patron_asks_for_a_payment_and_the_office_books_it(house: House) -> No
     (request,) = re.findall(r'name="request" value="([^"]+)"', look(ann, "/account").text)
     booked = {"do": "pay-in-asked", "request": request, "cents": "120", "how": "cash"}
     assert done(send(boss, "/patrons/ann", booked))
-    assert "No payment waits" in look(boss, "/patrons").text and "$120" in look(ann, "/account").text
+    assert "No payments to make" in look(boss, "/patrons").text and "$120" in look(ann, "/account").text
     assert done(send(ann, "/account", {"do": "ask-payment", "way": "out", "cents": "20", "how": "cash"}))
     (request,) = re.findall(r'name="request" value="([^"]+)"', look(ann, "/account").text)
     assert done(send(ann, "/account", {"do": "decline-payment", "request": request, "reason": "not now"}))
-    assert "No payment waits" in look(boss, "/patrons").text
+    assert "No payments to make" in look(boss, "/patrons").text
 
 
 def test_an_account_is_the_patrons_own(house: House) -> None:

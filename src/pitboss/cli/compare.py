@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.lab import patience, takes_question
+from pitboss.cli.lab import CLUSTER, patience, takes_question
 from pitboss.cli.terminal import Json, app, complete_game, leave, make_table, print_json, print_text, writing
 from pitboss.messages import say
 
@@ -28,6 +28,7 @@ def compare(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Write one sheet of both: .html or .json.")
     ] = None,
+    cluster: CLUSTER = None,
     as_json: Json = False,
 ) -> None:
     """Put a game beside another edition, or a changed pay table beside the edition's: what differs, what each
@@ -42,7 +43,7 @@ def compare(
         raise leave(say("A comparison is written as .html or .json, not as {ending}.", ending=output.suffix or output))
     if not base and not question.altered and question.strategy == "optimal":
         raise leave(say("Name another game (--with), or change a pay line or a rule: else nothing differs."))
-    with patience():
+    with patience(cluster):
         found = compare_questions(
             ask(base or question.game, strategy=question.strategy if base else "optimal"), question
         )

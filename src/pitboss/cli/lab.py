@@ -294,9 +294,28 @@ INTERRUPTED = 130
 SECONDS_BEFORE_WORDS = 1.5
 
 
+CLUSTER = Annotated[
+    str | None,
+    typer.Option("--cluster", help="A Dask cluster that does the parts of a solve, such as tcp://10.0.0.1:8786."),
+]
+
+
 @contextmanager
-def patience() -> Iterator[None]:
-    """Show a person who waits what takes so long and how far it is, and end at once when they press Ctrl-C.
+def _solving_on(cluster: str | None) -> Iterator[None]:
+    """Have a cluster do the parts of solves meanwhile."""
+    if cluster is None:
+        yield
+        return
+    from pitboss.lab import workers  # noqa: PLC0415
+
+    with workers.cluster(cluster) as (executor, threads), workers.working_with(executor, threads):
+        yield
+
+
+@contextmanager
+def patience(cluster: str | None = None) -> Iterator[None]:
+    """Show a person who waits what takes so long and how far it is, and end at once when they press Ctrl-C; a cluster
+    does the parts of a solve where one is named.
 
     A kernel that runs or is compiled hears no exception; but a solve writes nothing that could be left half done, so
     that the process may just end.
@@ -321,7 +340,7 @@ def patience() -> Iterator[None]:
     if shows:
         timer.start()
     try:
-        with ending_at_once(), telling(tell):
+        with ending_at_once(), telling(tell), _solving_on(cluster):
             yield
     finally:
         timer.cancel()
@@ -355,18 +374,12 @@ def ending_at_once() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _answer(question: "Question") -> "Answer":
-    from pitboss.lab.answer import answer  # noqa: PLC0415  the lab is for those who ask
-
-    with patience():
-        return answer(question)
-
-
 @app.command()
 @takes_question()
 def edge(
     question: "Question",
     rules: Annotated[bool, typer.Option("--rules", help="List the rules that may be changed, and leave.")] = False,
+    cluster: CLUSTER = None,
     as_json: Json = False,
 ) -> None:
     """Show the exact house edge of a game, its variance and every outcome, for the edition's pay table or yours.
@@ -377,10 +390,11 @@ def edge(
     if rules:
         show_rules(question, as_json=as_json)
         return
-    answered = _answer(question)
-    if as_json:
-        from pitboss.lab.answer import answer_data  # noqa: PLC0415
+    from pitboss.lab.answer import answer, answer_data  # noqa: PLC0415  the lab is for those who ask
 
+    with patience(cluster):
+        answered = answer(question)
+    if as_json:
         print_json(answer_data(answered))
     else:
         show_edge(answered)
@@ -394,12 +408,13 @@ def strategy(
     card: Annotated[
         Path | None, typer.Option("--card", help="Write the short strategy to this file, as one page to print.")
     ] = None,
+    cluster: CLUSTER = None,
     as_json: Json = False,
 ) -> None:
     """Show the best strategy of a game, a short one that a person can remember, and what each strategy costs."""
     from pitboss.lab.answer import compare  # noqa: PLC0415
 
-    with patience():
+    with patience(cluster):
         compared = compare(question, full=full or as_json)
     if card is not None:
         from pitboss.lab.parsheet.card import strategy_card  # noqa: PLC0415

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from pitboss.cli.lab import patience, takes_question
+from pitboss.cli.lab import CLUSTER, patience, takes_question
 from pitboss.cli.terminal import Json, app, leave, make_table, print_json, print_text, writing
 from pitboss.messages import say, words_of
 
@@ -58,6 +58,7 @@ def make(
     ] = "",
     seed: Annotated[int, typer.Option(help="The seed of that simulation.")] = 1,
     prepared_by: Annotated[str, typer.Option(help="The person who prepared the sheet.")] = "",
+    cluster: CLUSTER = None,
 ) -> None:
     """Make a PAR sheet: outcomes, return, variance, many rounds, strategy and plots, as a page, as data or as a table.
 
@@ -86,7 +87,7 @@ def make(
             "seed": seed,
             "prepared_by": prepared_by,
         }
-        with patience(), writing(output):
+        with patience(cluster), writing(output):
             answered = answer(question)
             (pack if output.suffix == BUNDLE else write)(answered, output, **options)
     except ValueError as error:

@@ -152,9 +152,9 @@ SHEETS: dict[str, Draw] = {}
 """Every return as a sheet, by its name."""
 
 
-def _places(store: Store, month: date, *, starts: timedelta = timedelta()) -> tuple[int, int]:
+def _places(store: Store, month: date) -> tuple[int, int]:
     """The places in the log between which a month lies, in Sydney."""
-    begins, ends = (datetime.combine(day, time(), SYDNEY) + starts for day in (month, next_month(month)))
+    begins, ends = (datetime.combine(day, time(), SYDNEY) for day in (month, next_month(month)))
     return place_at(store, begins), place_at(store, ends) + 1
 
 

@@ -136,7 +136,7 @@ def make_api(
     app.state.demonstration = None
     for site in SITES:
         app.router.routes += site.api.routes
-    orders.install(app, api)
+    orders.install(app)
     resource.describe_values(app)
     renderer = app.state.renderer = rendering.PageRenderer(api)
     for site in SITES:

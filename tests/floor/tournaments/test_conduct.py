@@ -400,6 +400,27 @@ def test_amount_cannot_be_guessed_from_the_store(cups: Cups) -> None:
     assert cup.floor.do(orders[3]) == reply, "then the key alone is known"
 
 
+@pytest.mark.parametrize("examined", [True, False])
+def test_form_of_a_player_who_is_removed_holds_up_no_table(examined: bool, cups: Cups) -> None:
+    """It is announced after its round as any other, or given back before it."""
+    cup = cups()
+    cup.start("ann", "bob", "cat", wagers={"undisclosed": 1})
+    cup.do(HandInForm(CUP, "ann", "wager", 200_00), cup.patron("ann"))
+    for name in ("bob", "cat"):
+        cup.wager(name)
+    if examined:
+        cup.do(ExamineForm(CUP, "ann"), cup.supervisor)
+    cup.do(RemovePlayer(CUP, "ann", "hides-chips", "in a pocket"))
+    if not examined:
+        shows(law.UNDISCLOSED_WAGERS, cup.refused(ExamineForm(CUP, "ann"), cup.supervisor), game=PONTOON)
+        cup.do(ExamineForm(CUP, "ann", accepts=False), cup.supervisor)
+    cup.finish_hands("T1")
+    if examined:
+        cup.do(AnnounceForm(CUP, "ann"), cup.supervisor)
+    cup.deal_out() if cup.table("T1").round.number == 1 else cup.react()
+    assert cup.state.sessions[-1].tables["T1"].rounds == 1
+
+
 def test_form_of_a_void_round_goes_back(cups: Cups) -> None:
     cup = cups()
     cup.start("ann", "bob", wagers={"undisclosed": 1})

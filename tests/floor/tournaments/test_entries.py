@@ -128,6 +128,28 @@ def test_fees_go_into_the_pool(cups: Cups) -> None:
     assert law.NOT_YOURS in cup.refused(EnterTournament(CUP, "ann", agrees=True), cup.patron("bob")).because
 
 
+def test_excluded_player_buys_no_chips(cups: Cups) -> None:
+    """A person who was excluded after they entered: their position is cancelled, or they are out without a buy-in."""
+    cup = cups(CROWNS[0])
+    cup.draft(
+        chips={"buy_in_cents": 10_00},
+        sessions=({"name": "final", "rounds": 1, "advance": 2},),
+        entry={"most_players": 7},
+    )
+    cup.do(OfferSecondChance(CUP, "re-buy", 10_00, 1_000_00))
+    cup.do(PublishConditions(CUP))
+    cup.do(AppointHead(CUP, cup.boss.person))
+    cup.simulate().enter(("ann", "bob", "cat"))
+    cup.do(DrawSeats(CUP, ("T1",)))
+    for name in ("ann", "bob"):
+        cup.do(PayBuyIn(CUP, name))
+    for name in ("bob", "cat"):
+        cup.do(ExcludePatron(name, "asked for it"))
+    shows(law.TERMS_ELIGIBLE, cup.refused(PayBuyIn(CUP, "cat")), game=CROWNS[0])
+    assert cup.do(StartSession(CUP))["out"] == ["cat"]
+    shows(law.TERMS_ELIGIBLE, cup.refused(TakeChance(CUP, "bob", "re-buy")), game=CROWNS[0])
+
+
 def test_second_person_approves_a_high_fee(cups: Cups) -> None:
     """Of a fee, a buy-in, a re-buy and a refund above the bound of one person."""
     cup = cups(CROWNS[0])

@@ -243,7 +243,7 @@ def _follow(
     ended = next((event for event in reversed(events) if isinstance(event, tables.TableRoundEnded)), None)
     game = _GameSteps(before, state.jackpot if isinstance(state, tables.OpenState) else before.jackpot)
     if ended is not None and not any(isinstance(event, JackpotGameRecorded) for event in events):
-        yield from game.end(before, ended)
+        yield from game.end(ended)
     elif isinstance(state, tables.OpenState) and ended is None:
         yield from game.go_on(state.round)
 
@@ -269,15 +269,15 @@ class _GameSteps:
         else:
             yield from self._cancel_other(round.number, now, ())
 
-    def end(self, before: tables.OpenState, ended: tables.TableRoundEnded) -> Iterator[tables.TableEvent]:
+    def end(self, ended: tables.TableRoundEnded) -> Iterator[tables.TableEvent]:
         """When a round is over: record the game; or leave it for the next round, or cancel it."""
         played, carried, because = _sort_wagers(ended.settlements)
         if played:
             yield from self._register(ended.round, played, because)
-            assert self.game is not None
-            yield self._record(ended)
+            assert self.game is not None  # it has just been registered
+            yield self._record(self.game, ended)
         elif self.game is not None and set(carried) != set(self.game.wagers):
-            yield self._cancel(ended.round, because)
+            yield self._cancel(self.game, ended.round, because)
 
     def _register(
         self, number: int, now: tuple[RegisteredWager, ...], because: law.Because
@@ -296,24 +296,22 @@ class _GameSteps:
         """Cancel the game where other wagers are in it than lie there: one has gone, or one has come."""
         if self.game is not None and set(self.game.wagers) != set(now):
             left = set(self.game.wagers) - set(now)
-            yield self._cancel(number, because or ((law.LEAVER_CANCELS,) if left else (law.JOINER_CANCELS,)))
+            yield self._cancel(self.game, number, because or ((law.LEAVER_CANCELS,) if left else (law.JOINER_CANCELS,)))
 
-    def _cancel(self, number: int, because: law.Because) -> JackpotGameCancelled:
-        assert self.game is not None
-        cancelled, self.game = self.game, None
+    def _cancel(self, cancelled: JackpotGame, number: int, because: law.Because) -> JackpotGameCancelled:
+        self.game = None
         because = self.rules.only(because) or self.rules.only((law.JACKPOT_CANCELLED, law.JACKPOT_EQUIPMENT))
         return JackpotGameCancelled(cancelled.number, number, self.terms.meter, cancelled.by_hand, because)
 
-    def _record(self, ended: tables.TableRoundEnded) -> JackpotGameRecorded:
-        assert self.game is not None
+    def _record(self, game: JackpotGame, ended: tables.TableRoundEnded) -> JackpotGameRecorded:
         because = self.rules.only((law.OUTCOME_RECORDED, law.ROUND_AT_ONCE, law.RECORDED_IN_ORDER))
-        prizes, claims = prizes_and_claims(self.rules, self.terms, ended.claims, self.game.wagers, self.chips)
+        prizes, claims = prizes_and_claims(self.rules, self.terms, ended.claims, game.wagers, self.chips)
         return JackpotGameRecorded(
-            game=self.game.number,
+            game=game.number,
             round=ended.round,
             meter=self.terms.meter,
             plays=self.rules.game.name,
-            wagers=len(self.game.wagers),
+            wagers=len(game.wagers),
             prizes=prizes,
             claims=claims,
             chips=self.chips if claims else Chips(),

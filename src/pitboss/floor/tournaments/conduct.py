@@ -16,7 +16,15 @@ from pitboss.floor.tables import playing, seats
 from pitboss.floor.tournaments import results, running, tables
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments.building import DESK
-from pitboss.floor.tournaments.entries import PLAYERS, SECOND, WAYS, check_own, check_way, pay_within_bounds
+from pitboss.floor.tournaments.entries import (
+    PLAYERS,
+    SECOND,
+    WAYS,
+    check_eligible,
+    check_own,
+    check_way,
+    pay_within_bounds,
+)
 from pitboss.messages import message, say
 from pitboss.play.acts import ABSENT, SitOut
 from pitboss.tournament import conditions, placings
@@ -221,7 +229,7 @@ class WarnPlayer(tournaments.TournamentCommand, tag="WarnPlayer"):
         entrant = tournaments.entrant_of(state, self.patron)
         check_ground(entrant, self.ground)
         if self.ground in AT_ONCE:
-            raise refuse("This takes no warning.", GROUNDS[self.ground][0])
+            raise refuse("No warning comes before this: disqualify the player at once.", GROUNDS[self.ground][0])
         because = state.rules.only((law.TERMS_PHONES if self.ground == PHONE else law.TERMS_PENALTIES,))
         return self.note(
             order, PlayerWarned(self.patron, self.ground, self.reason, because or (GROUNDS[self.ground][0],))
@@ -353,6 +361,7 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
         state = self.load(world, order, tournaments.RUNNING)
         check_own(order, self.patron)
         entrant, session, operator = tournaments.entrant_of(state, self.patron), state.session, order.actor.operator
+        check_eligible(world, order, state, self.patron)
         chance = state.given.chance(self.kind)
         because: law.Because = (law.TERMS_BUY_BACK,)
         if chance is None:

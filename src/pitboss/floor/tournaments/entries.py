@@ -158,19 +158,24 @@ class EnterTournament(tournaments.TournamentCommand, tag="EnterTournament"):
 def check_person(world: World, order: Order, state: tournaments.TournamentState, name: str) -> None:
     """Refuse a person who may not enter."""
     operator = order.actor.operator
-    patron = load_patron(world.store, operator, name)
-    if not patron.registered:
+    if not load_patron(world.store, operator, name).registered:
         raise refuse("There is no patron of this id. Register the patron first.", law.PATRON_KNOWN)
-    if patron.excluded or patron.is_employee or state.given.game in patron.barred:
-        raise refuse("This person may not enter and gamble, so they cannot enter.", law.TERMS_ELIGIBLE)
-    if patron.is_away(world.at):
-        raise refuse("This person takes a break from play: they can enter once it is over.", law.OWN_BREAK)
+    check_eligible(world, order, state, name)
     if staff.role_of(world.store, operator, name)[0]:
         raise refuse("A member of the staff cannot enter.", law.TERMS_ELIGIBLE)
     if name in state.entrants:
         raise refuse(say("{patron} has entered already.", patron=name), law.ONCE)
     if name in state.refused:
         raise refuse("The house has refused this application.", *refusal_rules(state.given))
+
+
+def check_eligible(world: World, order: Order, state: tournaments.TournamentState, name: str) -> None:
+    """Refuse a person who may not gamble here, or not now: they neither enter nor buy chips."""
+    patron = load_patron(world.store, order.actor.operator, name)
+    if patron.excluded or patron.is_employee or state.given.game in patron.barred:
+        raise refuse("This person may not enter the casino and gamble.", law.TERMS_ELIGIBLE)
+    if patron.is_away(world.at):
+        raise refuse("This person takes a break from play: they can enter once it is over.", law.OWN_BREAK)
 
 
 def refusal_rules(given: Conditions) -> law.Because:

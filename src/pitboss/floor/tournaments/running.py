@@ -13,7 +13,15 @@ from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World,
 from pitboss.floor.service.forms import MOMENT, CommandForm, FieldPrompt
 from pitboss.floor.tournaments import building
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.floor.tournaments.entries import PLAYERS, SECOND, WAYS, check_own, check_way, pay_within_bounds
+from pitboss.floor.tournaments.entries import (
+    PLAYERS,
+    SECOND,
+    WAYS,
+    check_eligible,
+    check_own,
+    check_way,
+    pay_within_bounds,
+)
 from pitboss.floor.tournaments.tables import (
     ALLOTTED,
     TableWrite,
@@ -353,6 +361,7 @@ class PayBuyIn(tournaments.TournamentCommand, tag="PayBuyIn"):
         given = state.given
         if not owes_buy_in(state, self.patron):
             raise refuse("This player owes no buy-in now.", law.ONCE)
+        check_eligible(world, order, state, self.patron)
         because: law.Because = state.rules.only((law.BUY_IN_FIRST,)) or (law.TERMS_FEES,)
         counts = pay_within_bounds(order, world, given.buy_in_cents)
         to_pool = not given.redeem_percent

@@ -309,7 +309,8 @@ class ExamineForm(tournaments.TournamentCommand, tag="ExamineForm"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state, operator = self.load(world, order, tournaments.RUNNING), order.actor.operator
-        form, (session, name) = open_form(state, self.patron), _seat(state, self.patron)
+        form = open_form(state, self.patron)
+        name = form.table
         building.check_going(state, name)
         stream = tournaments.tournament_stream(operator, self.tournament)
         because = (law.UNDISCLOSED_EXAMINED, *state.rules.readings("P29"))
@@ -319,6 +320,7 @@ class ExamineForm(tournaments.TournamentCommand, tag="ExamineForm"):
         if not self.accepts:
             event = FormExamined(self.patron, form.commitment, False, because, order.actor.person)
             return self.note(order, event, opened=((stream, form.commitment),))
+        session, _ = _seat(state, self.patron)  # the form of a player who has left is given back
         table = tables.table_of(world, operator, name)
         area, round = session.tables[name].seat_of(self.patron), table.open_state.round
         beside = sum(w.stake.cents for w in round.wagers_on(area, WAGER))
@@ -351,7 +353,8 @@ class AnnounceForm(tournaments.TournamentCommand, tag="AnnounceForm"):
 
     def decide(self, world: World, order: Order) -> Decision:
         state, operator = self.load(world, order, tournaments.RUNNING), order.actor.operator
-        form, (_, name) = open_form(state, self.patron), _seat(state, self.patron)
+        form = open_form(state, self.patron)
+        name = form.table  # of a player who has left, too: the round waits for it
         building.check_going(state, name)
         stream = tournaments.tournament_stream(operator, self.tournament)
         table = tables.table_of(world, operator, name)

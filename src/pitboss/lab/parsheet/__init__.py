@@ -5,9 +5,10 @@ packs all forms with their hashes, which can be computed again.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from pitboss.lab.parsheet import parts
 from pitboss.lab.parsheet.parts import pay_table_data
 from pitboss.lab.parsheet.rows import rows
 from pitboss.lab.question import LabError, Question
+from pitboss.lab.workers import current_workers, hand_out
 from pitboss.law.rules import Rules
 from pitboss.value import Value
 
@@ -121,26 +123,40 @@ def _is_quick(question: Question) -> bool:
 
 
 def sweeps(question: Question, edge: float) -> list[dict[str, Any]]:
-    """The edge at other odds of each pay line, the strategy chosen anew."""
-    solve, steps = solver_of(question.engine).solve, STEPS if _is_quick(question) else FEW_STEPS
-
-    def edge_at(wager: str, line: str, odds: Fraction) -> float:
-        """The edge with another odds in one line."""
-        pays = {**question.pays, wager: {**question.pays[wager], line: odds}}
-        return float(solve(replace(question, pays=pays)).edge)
-
+    """The edge at other odds of each pay line, the strategy chosen anew; by other workers, where there are some."""
+    steps = STEPS if _is_quick(question) else FEW_STEPS
+    lines = [(wager, line) for wager, lines in question.pays.items() for line in lines]
+    asked = [(wager, line, question.pays[wager][line] * step) for wager, line in lines for step in steps if step != 1]
+    edges = dict(zip(asked, _edges_at(question, asked), strict=True))
     return [
         {
             "wager": wager,
             "line": line,
             "odds": float(odds),
-            "points": [
-                [float(odds * step), edge if step == 1 else edge_at(wager, line, odds * step)] for step in steps
-            ],
+            "points": [[float(odds * step), edges.get((wager, line, odds * step), edge)] for step in steps],
         }
-        for wager, lines in question.pays.items()
-        for line, odds in lines.items()
+        for wager, line in lines
+        for odds in [question.pays[wager][line]]
     ]
+
+
+Asked = tuple[str, str, Fraction]
+"""A wager, a line of it, and other odds."""
+
+
+def _edges_at(question: Question, asked: Sequence[Asked]) -> list[float]:
+    if (workers := current_workers()) is None:
+        return [_edge_at(question, asked, place, len(asked))[1] for place in range(len(asked))]
+    found: list[tuple[int, float]] = []
+    hand_out(workers, partial(_edge_at, question, asked), len(asked), found.append)
+    return [edge for _, edge in sorted(found)]
+
+
+def _edge_at(question: Question, asked: Sequence[Asked], place: int, _: int) -> tuple[int, float]:
+    """The edge with other odds in one line, and which one it is."""
+    wager, line, odds = asked[place]
+    pays = {**question.pays, wager: {**question.pays[wager], line: odds}}
+    return place, float(solver_of(question.engine).solve(replace(question, pays=pays)).edge)
 
 
 def _page(sheet: Mapping[str, Any]) -> str:

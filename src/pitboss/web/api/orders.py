@@ -252,7 +252,7 @@ def address_of(command: type[commands.Command]) -> Address:
     return Address(command._fields[0], NAMES.get(command) or path_of(log_name(command)))
 
 
-def install(app: FastAPI, api: dependencies.Api) -> None:
+def install(app: FastAPI) -> None:
     """Give every command of the floor a route."""
     for command in ordered_kinds():
         if address_of(command).place in PLACES:

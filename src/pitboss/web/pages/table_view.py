@@ -12,7 +12,7 @@ from pitboss.floor.store import Store
 from pitboss.floor.tables.players import still_to_decide
 from pitboss.floor.tables.state import FinishedRound, IrregularityStated, OpenState, TableState, players_of
 from pitboss.law.rules import Rules
-from pitboss.messages import message, phrase, say, translate
+from pitboss.messages import capital, message, phrase, say, translate
 from pitboss.money import Stake, dollars
 from pitboss.play import Refused, Round, apply, events, fold, irregularity, refusal, terms
 from pitboss.play.acts import Call, Decide, Lapse, Place, Sit
@@ -609,8 +609,8 @@ def waiting_text(round: Round, who: Actor, first: tuple[str, ...] = ()) -> str:
     if any(isinstance(need, WagersNeed) for need in round.needs):
         return say("Place your bets")
     own = [option for need in decisions if not need.declined and need.patron == who.person for option in need.options]
-    if offered := dict.fromkeys(option.name.replace("-", " ") for option in own if not option.declines):
-        return say("You may {options}", options=say(" or ").join(offered))
+    if offered := dict.fromkeys(translate(option.name.replace("-", " ")) for option in own if not option.declines):
+        return say("{options}?", options=capital(say(" or ").join(offered)))
     return say("Dealer's turn")
 
 
