@@ -1,6 +1,8 @@
 """Hands that take a prize in one round, each figure by a second way: hands met one by one, in small decks too."""
 
+from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from math import comb, perm, prod
 
@@ -8,9 +10,28 @@ import numpy as np
 import pytest
 
 from pitboss.jackpot.five_cards import SETS, count_sets
-from pitboss.jackpot.hits import MOST_PLAYERS, chance_of_two_prizes, count_top_hits, prize_hands
+from pitboss.jackpot.hits import MOST_PLAYERS, Cards, bits_of, count_top_hits, prize_hands
 from pitboss.jackpot.returns import HANDS
 from pitboss.jackpot.several import WITHOUT_STRAIGHTS, chance_of_several, classes_of, sets_of_lines
+
+
+@cache
+def chance_of_two_prizes(lines: tuple[str, ...], shared: int) -> Fraction:
+    """The chance that two given hands of a round both take a prize, exactly.
+
+    Pairs of prize hands are told apart by how many cards they have in common: a pair is found in every set of cards
+    that both hold, so that it is enough to know how many prize hands hold each set.
+    """
+    holding = [Counter[Cards]() for _ in range(6)]
+    for line in lines:
+        for hand in prize_hands(line):
+            bits = bits_of(hand)
+            for size in range(shared, 6):
+                holding[size].update(map(sum, combinations(bits, size)))
+    pairs = [sum(number**2 for number in held.values()) for held in holding]
+    meeting = sum((-1) ** (size - shared) * comb(size, shared) * pairs[size] for size in range(shared, 6))
+    own = 5 - shared
+    return Fraction(meeting, comb(52, shared) * comb(52 - shared, own) * comb(52 - 5, own))
 
 
 @pytest.mark.parametrize("players", range(1, 8))

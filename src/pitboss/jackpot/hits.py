@@ -142,22 +142,3 @@ def _sets_apart(
 def bits_of(cards: Cards) -> list[Cards]:
     """The cards of a set, each as a set of its own."""
     return [1 << place for place in range(52) if cards >> place & 1]
-
-
-@cache
-def chance_of_two_prizes(lines: tuple[str, ...], shared: int) -> Fraction:
-    """The chance that two given hands of a round both take a prize, exactly.
-
-    Pairs of prize hands are told apart by how many cards they have in common: a pair is found in every set of cards
-    that both hold, so that it is enough to know how many prize hands hold each set.
-    """
-    holding = [Counter[Cards]() for _ in range(6)]
-    for line in lines:
-        for hand in prize_hands(line):
-            bits = bits_of(hand)
-            for size in range(shared, 6):
-                holding[size].update(map(sum, combinations(bits, size)))
-    pairs = [sum(number**2 for number in held.values()) for held in holding]
-    meeting = sum((-1) ** (size - shared) * comb(size, shared) * pairs[size] for size in range(shared, 6))
-    own = 5 - shared
-    return Fraction(meeting, comb(52, shared) * comb(52 - shared, own) * comb(52 - 5, own))
