@@ -216,14 +216,15 @@ class _LeaveOut(ast.NodeTransformer):
 
     def visit(self, node: ast.AST) -> ast.AST:
         if isinstance(node, ast.Dict):
-            pairs = [(key, value) for key, value in zip(node.keys, node.values, strict=True) if not self._is_row(value)]
+            every = zip(node.keys, node.values, strict=True)
+            pairs = [(key, value) for key, value in every if not self._is_row(key) and not self._is_row(value)]
             node.keys, node.values = [key for key, _ in pairs], [value for _, value in pairs]
         elif isinstance(node, ast.List | ast.Tuple | ast.Set):
             node.elts = [each for each in node.elts if not self._is_row(each)]
         return super().generic_visit(node)
 
-    def _is_row(self, node: ast.expr) -> bool:
-        found = _place(node) == self.place
+    def _is_row(self, node: ast.expr | None) -> bool:
+        found = node is not None and _place(node) == self.place
         self.done += found
         return found
 
