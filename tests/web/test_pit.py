@@ -1,5 +1,6 @@
 """The pit and the inspector through the API: who may look, what they see, what they decide, and what they download."""
 
+import asyncio
 import csv
 import io
 import re
@@ -508,6 +509,19 @@ def test_the_pits_stream_resumes_where_it_was(house: House) -> None:
         return house.floor.do(Order(Actor("star", "dealer", "dealer"), CallSupervisor("2"), "call-1"))
 
     assert f"id: {number + 1}\n" in house.runner.run(first(number, call))
+
+
+def test_a_stream_that_begins_while_the_server_ends_is_over(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pitboss.floor.store import Stream
+    from pitboss.web import resource
+
+    async def read() -> list[str]:
+        return [line async for line in resource.stream_numbers(api, "", Stream("star", "*"), 0)]
+
+    api = house.app.state.api
+    monkeypatch.setattr(resource, "KEEP_ALIVE", 3_600.0)
+    monkeypatch.setattr(api.hub, "has_ended", True)
+    assert house.runner.run(asyncio.wait_for(read(), 60)) == ["retry: 1000\n\n"]
 
 
 def test_a_dispute_waits_for_the_rank_that_rules_at_its_stage(house: House) -> None:

@@ -303,7 +303,7 @@ async def stream_numbers(
     told_at, is_locked = 0.0, False
     is_house = stream.name == dependencies.EVERYWHERE
     with api.hub.watch(stream) as watch:
-        while True:
+        while not api.hub.has_ended:
             number = await run_in_threadpool(api.number_of, stream) if is_house else api.number_of(stream)
             if number != last:
                 last, told_at = number, monotonic()

@@ -19,6 +19,9 @@ SPARE = 256
 """How many files a process has open besides its connections."""
 SWITCH_SECONDS = 0.0005
 """How long a thread may keep the others waiting: one that draws a page gives way to one that answers an order."""
+ENDING_SECONDS = 3
+"""How long requests that are being answered may take when the server ends. A stream ends at once, or after the pause
+between two of its numbers."""
 YOUNG, OLDER, NEVER = 1_000, 10, 1_000_000
 """After how many new objects the young are looked through, after how many such looks the older, and after how many of
 those everything."""
@@ -56,7 +59,7 @@ def configure(app: Any, limits: RequestLimits, **more: Any) -> uvicorn.Config:
         ws="none",
         limit_concurrency=room,
         timeout_keep_alive=max(1, round(limits.idle_seconds)),
-        timeout_graceful_shutdown=1,
+        timeout_graceful_shutdown=ENDING_SECONDS,
         h11_max_incomplete_event_size=limits.header_bytes,
         log_config=None,
         access_log=False,
