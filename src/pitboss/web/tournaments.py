@@ -6,8 +6,7 @@ from pitboss.floor.people.permission import PATRON, may
 from pitboss.floor.service import clock, commands
 from pitboss.floor.store import Store, table_stream
 from pitboss.floor.tables.state import OpenState
-from pitboss.floor.tournaments import building, special
-from pitboss.floor.tournaments.running import has_begun, is_over, next_draw, owes_buy_in
+from pitboss.floor.tournaments import building, special_wagers
 from pitboss.floor.tournaments.state import (
     CANCELLED,
     CONCLUDED,
@@ -26,6 +25,7 @@ from pitboss.floor.tournaments.state import (
     load_tournament,
     tournament_stream,
 )
+from pitboss.floor.tournaments.tournament_sessions import has_begun, is_over, next_draw, owes_buy_in
 from pitboss.messages import say, say_number
 from pitboss.play import Round
 from pitboss.play.needs import AnnounceNeed
@@ -159,7 +159,7 @@ def find_tournament(api: Api, who: commands.Actor, tournament: str) -> Tournamen
 
 def is_staff(who: commands.Actor) -> bool:
     """Say whether a person may work at a tournament's desk."""
-    return who.role != PATRON and may(who, log_name(building.StandBy))
+    return who.role != PATRON and may(who, log_name(building.NotePresence))
 
 
 def tournaments_of(store: Store, operator: str) -> list[TournamentState]:
@@ -421,5 +421,5 @@ def forms_to_see(api: Api, who: commands.Actor, state: TournamentState) -> list[
         return []
     for name in session.tables if session is not None else ():
         table = api.floor.table(table_stream(who.operator, name)).state
-        found += [FormSeen(f.patron, f.table, f.kind, f.cents) for f in special.shown_forms(state, name, table)]
+        found += [FormSeen(f.patron, f.table, f.kind, f.cents) for f in special_wagers.shown_forms(state, name, table)]
     return found

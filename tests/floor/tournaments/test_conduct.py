@@ -36,8 +36,7 @@ from pitboss.floor.tournaments.conduct import (
 )
 from pitboss.floor.tournaments.entries import WithdrawEntry
 from pitboss.floor.tournaments.results import ConcludeTable, CountChips, EndSession, SessionDecided
-from pitboss.floor.tournaments.running import DrawSeats, RoundPlayed, StartSession
-from pitboss.floor.tournaments.special import (
+from pitboss.floor.tournaments.special_wagers import (
     AnnounceForm,
     ExamineForm,
     FormAnnounced,
@@ -48,6 +47,7 @@ from pitboss.floor.tournaments.special import (
     forms_to_examine,
     show_form,
 )
+from pitboss.floor.tournaments.tournament_sessions import DrawSeats, RoundPlayed, StartSession
 from pitboss.law import Reading
 from pitboss.money import EMPTY, Stake
 from pitboss.play import Refused, refusal
