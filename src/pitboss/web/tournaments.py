@@ -115,6 +115,8 @@ class FormSeen(Value):
     table: str
     kind: str
     cents: int
+    clauses: tuple[str, ...]
+    """The clauses by which it is shown."""
 
 
 class TournamentSeen(Value, kw_only=True):
@@ -421,5 +423,7 @@ def forms_to_see(api: Api, who: commands.Actor, state: TournamentState) -> list[
         return []
     for name in session.tables if session is not None else ():
         table = api.floor.table(table_stream(who.operator, name)).state
-        found += [FormSeen(f.patron, f.table, f.kind, f.cents) for f in special.shown_forms(state, name, table)]
+        shown = special.shown_forms(state, name, table)
+        clauses = state.rules.cite(shown.because)
+        found += [FormSeen(f.patron, f.table, f.kind, f.cents, clauses) for f in shown.forms]
     return found
