@@ -145,6 +145,15 @@ def test_undisclosed_wager_reaches_no_other_viewer(house: House, played: Simulat
     assert "wager, $400" in look(boss, "/tournaments/cup/desk").text
     told = inspector.get("/api/inspect/log?limit=500")
     assert "40000" not in told.text
+    assert next(steps) == "wager", "bob is before ann"
+    examined = {"do": "examine-form", "patron": "ann", "accepts": "yes"}
+    assert send(boss, "/tournaments/cup/desk", examined).status_code == 303
+    for _ in steps:
+        if shown := bob.get("/api/tournaments/cup").json()["forms"]:
+            break
+    assert {"patron": "ann", "table": "T1", "kind": "wager", "cents": 40_000, "clauses": ["20.8.4"]} in shown
+    assert "clauses/20.8.4" in look(bob, "/tournaments/cup").text
+    assert not inspector.get("/api/tournaments/cup").json()["forms"], "for players and the staff of the tournament"
 
 
 def test_words_of_the_staff_and_of_a_dispute_are_not_for_all(house: House, played: SimulatedTournament) -> None:

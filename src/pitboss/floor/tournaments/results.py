@@ -183,8 +183,11 @@ class ConcludeTable(tournaments.TournamentCommand, tag="ConcludeTable"):
         tournaments.check_director(state, order)
         session = tournaments.session_of(state, tournaments.OPEN)
         table = _table(session, self.table)
-        if not tables.table_of(world, order.actor.operator, self.table).open_state.is_between_rounds:
+        opened = tables.table_of(world, order.actor.operator, self.table).open_state
+        if not opened.is_between_rounds:
             raise refuse("Wait until the round is over, then end the table.", law.ROUND_OF_PLAY)
+        if is_over(state, session, self.table, opened.round.number, world.at):
+            raise refuse("The session is over at this table.", *_session_ends(state))
         rules = state.rules_as_read
         known = len(table.playing) <= table.places
         cashed = bool(state.given.redeem_percent) and set(self.agreed) >= set(table.playing)
@@ -196,6 +199,11 @@ class ConcludeTable(tournaments.TournamentCommand, tag="ConcludeTable"):
         grounds = ((law.ADVANCING_KNOWN, known), (law.ALL_AGREE_TO_END, cashed))
         because = (*head, *(key for key, holds in grounds if holds), *rules.readings("P28"))
         return self.note(order, TableConcluded(self.table, because))
+
+
+def _session_ends(state: tournaments.TournamentState) -> law.Because:
+    """The grounds on which a session ends when it does."""
+    return state.rules.only((law.SESSION_ENDS,)) or (law.TERMS_STRUCTURE,)
 
 
 def _table(session: tournaments.SessionState, name: str) -> tournaments.TableSession:
@@ -232,9 +240,7 @@ class CountChips(tournaments.TournamentCommand, tag="CountChips"):
             counted = state.rules.only((law.CHIPS_TOTALLED,)) or (law.TERMS_WINNERS,)
             return self.note(order, ChipsCounted(self.table, chips, False, (), {}, counted), reply={"chips": chips})
         if at.is_counted or not is_over(state, session, self.table, opened.round.number, world.at):
-            raise refuse(
-                "The session goes on at this table.", *state.rules.only((law.SESSION_ENDS,)) or (law.TERMS_STRUCTURE,)
-            )
+            raise refuse("The session goes on at this table.", *_session_ends(state))
         if opened.round.number - at.first_round != at.rounds:
             raise refuse("The last round is being added up. Count again in a moment.", law.NEED_CLOSED)
         event, writes = take_chips_back(world, order, state, self.table, self.missing)

@@ -208,21 +208,21 @@ def forms_to_examine(state: tournaments.TournamentState, actor: Actor) -> tuple[
     return tuple(f for f in state.forms if not f.announced and (not f.examined or f.examiner == actor.person))
 
 
-def shown_forms(state: tournaments.TournamentState, name: str, table: TableState) -> tuple[tournaments.WagerForm, ...]:
-    """The forms of a table that its players may see: those of the round before, until the first card (20.8.4)."""
+class ShownForms(Value):
+    """The announced forms of a table that a player of the tournament may see, and the rule by which they are shown."""
+
+    forms: tuple[tournaments.WagerForm, ...] = ()
+    because: law.Because = ()
+
+
+def shown_forms(state: tournaments.TournamentState, name: str, table: TableState) -> ShownForms:
+    """The forms of a table that are shown: those of the round before, until the first card (20.8.4)."""
     if not isinstance(table, OpenState) or any(hand.cards for hand in table.round.hands):
-        return ()
+        return ShownForms()
     last = table.round.number - 1
-    return tuple(form for form in state.forms if form.announced and (form.table, form.round) == (name, last))
-
-
-def show_form(state: tournaments.TournamentState, name: str, table: TableState, patron: str) -> tournaments.WagerForm:
-    """The form of a player of a table, for another player who asks for it in time."""
-    for form in shown_forms(state, name, table):
-        if form.patron == patron:
-            return form
-    words = "A form is shown after its round, until the first card of the next one."
-    raise refuse(words, law.FORM_SHOWN)
+    forms = tuple(form for form in state.forms if form.announced and (form.table, form.round) == (name, last))
+    because = state.rules.only((law.FORM_SHOWN,))
+    return ShownForms(forms, because) if forms and because else ShownForms()
 
 
 def faults_of(
