@@ -8,8 +8,7 @@ from pitboss.floor.people.permission import PATRON, may
 from pitboss.floor.service import clock, commands
 from pitboss.floor.store import Store, Stream, table_stream
 from pitboss.floor.tables.state import OpenState
-from pitboss.floor.tournaments import building, special
-from pitboss.floor.tournaments.running import has_begun, is_over, next_draw, owes_buy_in
+from pitboss.floor.tournaments import building, special_wagers
 from pitboss.floor.tournaments.state import (
     CANCELLED,
     CONCLUDED,
@@ -28,6 +27,7 @@ from pitboss.floor.tournaments.state import (
     load_tournament,
     tournament_stream,
 )
+from pitboss.floor.tournaments.tournament_sessions import has_begun, is_over, next_draw, owes_buy_in
 from pitboss.messages import say, say_number
 from pitboss.play import Round
 from pitboss.play.needs import AnnounceNeed
@@ -163,7 +163,7 @@ def find_tournament(api: Api, who: commands.Actor, tournament: str) -> Tournamen
 
 def is_staff(who: commands.Actor) -> bool:
     """Say whether a person may work at a tournament's desk."""
-    return who.role != PATRON and may(who, log_name(building.StandBy))
+    return who.role != PATRON and may(who, log_name(building.NotePresence))
 
 
 def check_staff(who: commands.Actor) -> None:
@@ -441,7 +441,7 @@ def forms_to_see(api: Api, who: commands.Actor, state: TournamentState) -> list[
         return []
     for name in session.tables if session is not None else ():
         table = api.floor.table(table_stream(who.operator, name)).state
-        shown = special.shown_forms(state, name, table)
+        shown = special_wagers.shown_forms(state, name, table)
         clauses = state.rules.cite(shown.because)
         found += [FormSeen(f.patron, f.table, f.kind, f.cents, clauses) for f in shown.forms]
     return found

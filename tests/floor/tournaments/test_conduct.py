@@ -36,8 +36,7 @@ from pitboss.floor.tournaments.conduct import (
 )
 from pitboss.floor.tournaments.entries import WithdrawEntry
 from pitboss.floor.tournaments.results import ConcludeTable, CountChips, EndSession, SessionDecided
-from pitboss.floor.tournaments.running import DrawSeats, RoundPlayed, StartSession
-from pitboss.floor.tournaments.special import (
+from pitboss.floor.tournaments.special_wagers import (
     AnnounceForm,
     ExamineForm,
     FormAnnounced,
@@ -48,6 +47,7 @@ from pitboss.floor.tournaments.special import (
     forms_to_examine,
     shown_forms,
 )
+from pitboss.floor.tournaments.tournament_sessions import DrawSeats, RoundPlayed, StartSession
 from pitboss.law import Reading
 from pitboss.money import EMPTY, Stake
 from pitboss.play import Refused, refusal
@@ -152,6 +152,7 @@ def test_crown_trips_are_open_and_two_wagers_make_the_minimum(cups: Cups) -> Non
     cup.start("ann", "bob", chips={"chips_cents": 300_00}, wagers={"pass_cards": 2})
     for left in (200_00, 100_00):
         assert cup.state.entrants["bob"].status == "playing"
+        assert law.TERMS_ELIMINATION not in last(cup).because
         let_pass(cup, "T1", {"bob"})
         assert cup.chips("bob") == left
     shows(law.TERMS_ELIMINATION, last(cup), game=CROWNS[2])

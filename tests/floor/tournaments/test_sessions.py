@@ -29,9 +29,9 @@ from pitboss.floor.tournaments.results import (
     EndSession,
     PayPrize,
 )
-from pitboss.floor.tournaments.running import DrawSeats, PayBuyIn, RoundPlayed, StartSession
-from pitboss.floor.tournaments.special import PlayPassCard
+from pitboss.floor.tournaments.special_wagers import PlayPassCard
 from pitboss.floor.tournaments.state import CONCLUDED, from_stored, tournament_stream
+from pitboss.floor.tournaments.tournament_sessions import DrawSeats, PayBuyIn, RoundPlayed, StartSession
 from pitboss.games import ENGINES
 from pitboss.law import Reading
 from pitboss.money import Stake

@@ -10,10 +10,10 @@ from pitboss.floor.service import (
     SAY_WHY,
     Actor,
     CommandForm,
+    CommandNeeds,
     Decision,
     FieldPrompt,
     Order,
-    Takes,
     World,
     check_said,
     refuse,
@@ -31,7 +31,14 @@ from pitboss.floor.tournaments.entries import (
     check_way,
     pay_within_bounds,
 )
-from pitboss.floor.tournaments.running import RESULTS, SESSIONS, find_tie, is_over, next_draw, play_off_decides
+from pitboss.floor.tournaments.tournament_sessions import (
+    RESULTS,
+    SESSIONS,
+    find_tie,
+    is_over,
+    next_draw,
+    play_off_decides,
+)
 from pitboss.ledger import Entry, Move
 from pitboss.messages import say
 from pitboss.money import dollars
@@ -209,7 +216,7 @@ def _table(session: tournaments.SessionState, name: str) -> tournaments.TableSes
 class CountChips(tournaments.TournamentCommand, tag="CountChips"):
     """Count the chips of a table's players; at the end of its session take them back and close the table."""
 
-    takes: ClassVar = Takes(seen="the page of the tournament, an alert if chips are missing")
+    takes: ClassVar = CommandNeeds(seen="the page of the tournament, an alert if chips are missing")
     forms: ClassVar = (
         CommandForm(
             "Count chips", "Count", places=(DESK,), group=SESSIONS, needs=tournaments.while_session(tournaments.OPEN)
@@ -425,7 +432,7 @@ def final_ranking(state: tournaments.TournamentState) -> tournaments.Ranking:
 class ConcludeTournament(tournaments.TournamentCommand, tag="ConcludeTournament"):
     """Conclude the tournament: places for all, and the pool divided."""
 
-    takes: ClassVar = Takes(seen="the results page, the books")
+    takes: ClassVar = CommandNeeds(seen="the results page, the books")
     forms: ClassVar = (
         CommandForm(
             "Conclude the tournament",
@@ -473,7 +480,7 @@ def divide_prizes(state: tournaments.TournamentState) -> TournamentConcluded:
 class PayPrize(tournaments.TournamentCommand, tag="PayPrize"):
     """Pay a player's prize out of the pool."""
 
-    takes: ClassVar = Takes(seen="the results page, the books")
+    takes: ClassVar = CommandNeeds(seen="the results page, the books")
     forms: ClassVar = (
         CommandForm(
             "Pay a prize", "Pay", places=(DESK,), group=RESULTS, needs=tournaments.while_status(tournaments.CONCLUDED)
@@ -517,7 +524,7 @@ class TournamentCancelled(tournaments.TournamentEvent, tag="TournamentCancelled"
 class CancelTournament(tournaments.TournamentCommand, tag="CancelTournament"):
     """Cancel a tournament: all that is in its pool is refunded. Tables in play are closed after their round."""
 
-    takes: ClassVar = Takes(seen="the page of the tournament, the books")
+    takes: ClassVar = CommandNeeds(seen="the page of the tournament, the books")
     forms: ClassVar = (
         CommandForm(
             "Cancel the tournament",

@@ -9,7 +9,7 @@ from fastapi import Request
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.store import Stream
-from pitboss.floor.tournaments import building, entries, special
+from pitboss.floor.tournaments import building, entries, special_wagers
 from pitboss.floor.tournaments.state import DRAFT, TournamentState, load_tournament, tournament_stream
 from pitboss.messages import words_of
 from pitboss.play import Refused
@@ -99,8 +99,8 @@ def _desk_context(renderer: rendering.PageRenderer, scene: FormContext) -> Mappi
     scene = scene._replace(state=state)
     stream = tournament_stream(scene.who.operator, state.tournament)
     waiting = []
-    for form in special.forms_to_examine(state, scene.who):
-        written = special.read_form(renderer.api.floor.store, stream, form)
+    for form in special_wagers.forms_to_examine(state, scene.who):
+        written = special_wagers.read_form(renderer.api.floor.store, stream, form)
         waiting.append({"patron": form.patron, "table": form.table, "kind": written.kind, "cents": written.cents})
     matters = [matter for matter in state.matters if not matter.ruling]
     return {**_show_place(renderer, scene), "number": number, "waiting": waiting, "matters": matters}
