@@ -19,7 +19,7 @@ from pitboss.law import Because, Rules
 from pitboss.messages import message, phrase, say, translate
 from pitboss.money import Stake, dollars, parse_dollars
 from pitboss.play import Refused, Round, fold, needs, refusal, terms, view
-from pitboss.play.acts import Call, Decide, Lapse, Place, Rule, Sit, Turn
+from pitboss.play.acts import Call, Decide, Lapse, Place, Sit, Turn
 from pitboss.play.round import PUBLIC, Game
 from pitboss.play.wager import box_of
 from pitboss.report.acts import write_dollars
@@ -448,17 +448,6 @@ class Prompter:
                     self.explains.refuse(no)
                 else:
                     return act
-
-    def ruling(self, need: needs.RulingNeed) -> Rule:
-        """A ruling: a practice table has no supervisor, so the person at the keyboard rules."""
-        keys = option_keys(need.options)
-        while True:
-            self.screen.print(Text(f"{phrase(translate(need.rank.replace('-', ' ')))}: {need.question}", "bold"))
-            self._say(option_words(keys, lambda option: option.least_cents))
-            typed = self._read()
-            if typed in keys:
-                return Rule(need.id, need.rank, keys[typed].name)
-            self.explains.options(need.options)
 
     def _say(self, keys: Mapping[str, str], *, lead: Text | None = None) -> None:
         """Show the keys and what each does, after a lead if there is one."""

@@ -280,11 +280,6 @@ class PracticeSitting:
                 self._offer_cut(need)
             case needs.DecisionNeed():
                 self._ask(need)
-            case needs.RulingNeed():
-                if all(seat.gone for seat in self.seats):
-                    self._abandon()
-                    return False
-                self._do(self.asking.ruling(need))
             case _:
                 self._do(self.shoe.answer(self.round, need))
                 time.sleep(self.pace)
@@ -442,7 +437,7 @@ def _turn(need: needs.Need) -> int:
             return 0
         case needs.WagersNeed():
             return 1
-        case needs.DecisionNeed() | needs.RulingNeed():
+        case needs.DecisionNeed():
             return 2
         case _:
             return 3

@@ -152,6 +152,7 @@ def test_crown_trips_are_open_and_two_wagers_make_the_minimum(cups: Cups) -> Non
     cup.start("ann", "bob", chips={"chips_cents": 300_00}, wagers={"pass_cards": 2})
     for left in (200_00, 100_00):
         assert cup.state.entrants["bob"].status == "playing"
+        assert law.TERMS_ELIMINATION not in last(cup).because
         let_pass(cup, "T1", {"bob"})
         assert cup.chips("bob") == left
     shows(law.TERMS_ELIMINATION, last(cup), game=CROWNS[2])

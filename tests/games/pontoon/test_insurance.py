@@ -243,7 +243,12 @@ def test_a_player_with_pontoon_is_told_the_clause() -> None:
     called(felt)
     no = felt.refused(Decide("insure-0", "Ann", "insure", Stake.of(25_00)))
     felt.shows(law.INSURANCE_NOT_WITH_PONTOON, no)
+    felt.shows(law.INSURANCE_OFFERED, no)
     assert felt.game.rules.cite(no.because)[0] == "8.2"
+    felt.call("insurance-closed")
+    late = felt.refused(Decide("insure-1", "Bob", "insure", Stake.of(25_00)))
+    felt.shows(law.INSURANCE_OFFERED, late)
+    assert law.INSURANCE_NOT_WITH_PONTOON not in late.because, "Bob has none"
 
 
 # Of a wager that was cut (8.1 read by P39, 6.3, 17.22).

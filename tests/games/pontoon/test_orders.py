@@ -125,6 +125,8 @@ def test_who_wagered_in_every_round_of_the_shoe_is_not_held(held: Restriction) -
     felt.next_round(play(felt, "Ann", "Bob"))
     table = play(felt, "Ann", "Bob")
     felt.shows(Key(held.rule), refused(lambda: boxes.restrict(table, "Bob", held)))
+    felt.next_round(boxes.restrict(table, "Bob", ONE_AREA))  # which asks for no round missed
+    felt.shows(law.ONE_AREA_AT_MINIMUM, felt.refused(felt.placing("Bob", 2, 6)))
 
 
 def test_pair_wager_alone_is_no_wager_on_a_round() -> None:
@@ -276,7 +278,8 @@ def test_minimum_for_a_shoe_is_for_shoes(held: Restriction) -> None:
     felt.dealer("Kd")
     table = felt.table.finish(felt.round)
     felt.shows(Key(held.rule), refused(lambda: boxes.restrict(table, "Bob", held)))
-    boxes.restrict(table, "Bob", ONE_AREA)
+    felt.next_round(boxes.restrict(table, "Bob", ONE_AREA))  # a device has no shoe to end it
+    felt.shows(law.ONE_AREA_AT_MINIMUM, felt.refused(felt.placing("Bob", 2, 6)))
 
 
 def test_whoever_may_order_a_restriction_may_lift_it() -> None:
