@@ -5,7 +5,7 @@ eight decks in its shoe; the cards are shuffled, cut and burned before every rou
 engine gets each card as the kernel draws it, so that both must count the same.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -56,8 +56,13 @@ class Simulation:
 
     def play(self, seed: int, block: int, rounds: int) -> Array:
         """Play the first rounds of a block, and count how they end."""
+        return next(self.play_steps(seed, block, (rounds,)))
+
+    def play_steps(self, seed: int, block: int, steps: Iterable[int]) -> Iterator[Array]:
+        """Play a block some rounds at a time."""
         random, shoe, game = stream_of(seed, block), self.shoe.copy(), KernelGame(book(), self.acts, self.terms)
-        return simulate_chunk(random, rounds, shoe, self.openings, game, self.least, len(self.ends))
+        for rounds in steps:
+            yield simulate_chunk(random, rounds, shoe, self.openings, game, self.least, len(self.ends))
 
 
 def simulation_of(rules: PontoonRules, results: Sequence[UpResult]) -> Simulation:
@@ -351,15 +356,20 @@ class PontoonEngine:
 
     def play(self, seed: int, block: int, rounds: int) -> Array:
         """Play the first rounds of a block, and count how they end in the places of the kernel."""
-        counts = np.zeros(len(self.ends), np.int64)
+        return next(self.play_steps(seed, block, (rounds,)))
+
+    def play_steps(self, seed: int, block: int, steps: Iterable[int]) -> Iterator[Array]:
+        """Play a block some rounds at a time."""
         random, shoe = stream_of(seed, block), self.kernel.shoe.copy()
-        for _ in range(rounds):
-            cards = _cards(shoe, random)
-            settled = self.table.play(cards.__next__, self.player)
-            net = settled.net * int(self.kernel.terms[kernel.UNIT]) - self.kernel.least
-            place = int(net) * WAGERS + int(settled.wagered)
-            counts[len(self.ends) - 2 + (settled.net != self.ends[-2].pay) if settled.bonus else place] += 1
-        return counts
+        for rounds in steps:
+            counts = np.zeros(len(self.ends), np.int64)
+            for _ in range(rounds):
+                cards = _cards(shoe, random)
+                settled = self.table.play(cards.__next__, self.player)
+                net = settled.net * int(self.kernel.terms[kernel.UNIT]) - self.kernel.least
+                place = int(net) * WAGERS + int(settled.wagered)
+                counts[len(self.ends) - 2 + (settled.net != self.ends[-2].pay) if settled.bonus else place] += 1
+            yield counts
 
 
 def _cards(shoe: Array, random: Array) -> Iterator[Card]:
