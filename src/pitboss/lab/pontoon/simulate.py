@@ -47,6 +47,7 @@ class Simulation:
     openings: Array
     acts: Array
     terms: Array
+    book: Array
     least: int
     ends: tuple[End, ...]
 
@@ -60,7 +61,7 @@ class Simulation:
 
     def play_steps(self, seed: int, block: int, steps: Iterable[int]) -> Iterator[Array]:
         """Play a block some rounds at a time."""
-        random, shoe, game = stream_of(seed, block), self.shoe.copy(), KernelGame(book(), self.acts, self.terms)
+        random, shoe, game = stream_of(seed, block), self.shoe.copy(), KernelGame(self.book, self.acts, self.terms)
         for rounds in steps:
             yield simulate_chunk(random, rounds, shoe, self.openings, game, self.least, len(self.ends))
 
@@ -70,7 +71,8 @@ def simulation_of(rules: PontoonRules, results: Sequence[UpResult]) -> Simulatio
     terms = terms_of(rules)
     unit = int(terms[kernel.UNIT])
     least = -2 * kernel.MOST_HANDS * unit
-    best = max(int(terms[: len(kernel.PAY_LINES)].max()), 2 * int(terms[kernel.WIN]))
+    pays = (*terms[: len(kernel.PAY_LINES)], *terms[kernel.TERMS :])
+    best = max(int(max(pays)), 2 * int(terms[kernel.WIN]))
     ends = [
         ("win" if net > 0 else "lose" if net else "stand-off", Fraction(net, unit), wagered)
         for net in range(least, kernel.MOST_HANDS * best + 1)
@@ -78,7 +80,7 @@ def simulation_of(rules: PontoonRules, results: Sequence[UpResult]) -> Simulatio
     ]
     ends += [("super-bonus", rules.super_bonus_hand(f"7-7-7-{kind}"), 1) for kind in ("suited", "spades")]
     made = tuple(End.of(name, [("wager", pay, wagered)]) for name, pay, wagered in ends)
-    return Simulation(cards_of(rules), _openings(results), _acts(results), terms, least, made)
+    return Simulation(cards_of(rules), _openings(results), _acts(results), terms, book(rules.added), least, made)
 
 
 def kernel_of(question: Question) -> Simulation:
@@ -107,8 +109,10 @@ def cards_of(rules: PontoonRules) -> Array:
 def terms_of(rules: PontoonRules) -> Array:
     """The rules as the kernel takes them; pays in parts of a unit that make all of them whole."""
     pays = [rules.pay(line) for line in kernel.PAY_LINES] + [rules.surrender_costs]
-    unit = lcm(*(pay.denominator for pay in pays))
-    terms = np.zeros(kernel.TERMS, np.int64)
+    added = [rules.pay(line) for line in rules.added]
+    unit = lcm(*(pay.denominator for pay in (*pays, *added)))
+    terms = np.zeros(kernel.TERMS + len(added), np.int64)
+    terms[kernel.TERMS :] = [int(pay * unit) for pay in added]
     terms[: len(pays)] = [int(pay * unit) for pay in pays]
     terms[kernel.UNIT] = unit
     terms[kernel.HANDS_ALLOWED] = kernel.MOST_HANDS if rules.third_hand else 2
@@ -126,15 +130,16 @@ def terms_of(rules: PontoonRules) -> Array:
 
 
 @cache
-def book() -> Array:
-    """What each hand is and leads to."""
+def book(added: tuple[str, ...] = ()) -> Array:
+    """What each hand is and leads to, with lines that the book does not have."""
     hands = play.all_hands()
     found = np.empty((len(hands.hard), kernel.COLUMNS), np.int16)
     found[:, : play.VALUES] = hands.child
     found[:, kernel.HARD], found[:, kernel.SUM] = hands.hard, hands.total
     suited = {play.SIX_SEVEN_EIGHT: kernel.SUITED_678, play.SEVENS: kernel.SUITED_777}
-    places = np.array([kernel.WIN, *range(kernel.FIVE, kernel.FIVE + 3), *suited.values()])
-    found[:, kernel.LINE] = places[lines()]
+    behind = range(kernel.TERMS, kernel.TERMS + len(added))
+    places = np.array([kernel.WIN, *range(kernel.FIVE, kernel.FIVE + 3), *suited.values(), *behind])
+    found[:, kernel.LINE] = places[lines(added)]
     return found
 
 
