@@ -19,8 +19,8 @@ from typing import Any
 from floor_tables import DEAL, GAME, HOUSE, MANAGER, PLACE, TERMS, Run, command_of, furnish, learn
 from pitboss.floor.cashier.chips import bring_forward
 from pitboss.floor.composition import open_floor
+from pitboss.floor.jackpots.meter_commands import OpenMeter
 from pitboss.floor.jackpots.meters import MeterGrew, load_meter
-from pitboss.floor.jackpots.running import OpenMeter
 from pitboss.floor.patrons.office import RegisterPatron
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Command, Order

@@ -26,7 +26,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from functools import cache
@@ -184,15 +184,24 @@ def function_mutants(function: FunctionType) -> list[Mutant]:
 _LEFT_OUT = "is left out"
 
 
-def table_mutants(module: str, tree: ast.Module, constant: str, line: int) -> list[Mutant]:
+def table_mutants(
+    module: str, tree: ast.Module, constant: str, line: int, others: Collection[str] = ()
+) -> list[Mutant]:
     """The mutants of a table in which a rule stands on a line: without its row, which is an entry of a mapping or one
-    of several values alike. Rules that stand side by side are no rows: they are the grounds of one."""
+    of several values alike. Rules that stand side by side are no rows: they are the grounds of one. A value with a name
+    is a row where the name stands. What a mapping has for the engines of `others` is no row of this one."""
     around = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    every = list(ast.walk(tree))
+    starts: list[ast.AST] = [
+        each for each in every if isinstance(each, ast.Attribute) and line in _names(each, constant)
+    ]
+    named = {target for start in starts if (target := _name_of_value(start, around))}
+    starts += [each for each in every if isinstance(each, ast.Name) and each.id in named]
     found: list[Mutant] = []
-    for part in ast.walk(tree):
-        if not isinstance(part, ast.Attribute) or line not in _names(part, constant):
+    for part in starts:
+        if _is_of_others(part, around, others):
             continue
-        row: ast.AST = part
+        row = part
         while (table := around.get(row)) is not None and not isinstance(table, ast.stmt):
             values = table.elts if isinstance(table, ast.List | ast.Tuple | ast.Set) else []
             is_one_of_several = len(values) > 1 and row is not part and {type(each) for each in values} == {type(row)}
@@ -204,7 +213,31 @@ def table_mutants(module: str, tree: ast.Module, constant: str, line: int) -> li
                 found.append(Mutant(_LEFT_OUT, (module, *_place(row)), what))
                 break
             row = table
-    return found
+    return list(dict.fromkeys(found))
+
+
+def _name_of_value(node: ast.AST, around: Mapping[ast.AST, ast.AST]) -> str:
+    """The name that a module gives to the one value in which an expression stands; none to a table."""
+    while not isinstance(outer := around.get(node), ast.stmt | None):
+        if isinstance(outer, ast.Dict | ast.List | ast.Set):
+            return ""
+        node = outer
+    match outer:
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call()):
+            return name
+        case _:
+            return ""
+
+
+def _is_of_others(node: ast.AST, around: Mapping[ast.AST, ast.AST], others: Collection[str]) -> bool:
+    """Whether an expression stands in what a mapping has for one of the engines that are not asked about."""
+    while (outer := around.get(node)) is not None:
+        if isinstance(outer, ast.Dict) and node in outer.values:
+            key = outer.keys[outer.values.index(node)]
+            if isinstance(key, ast.Constant) and key.value in others:
+                return True
+        node = outer
+    return False
 
 
 class _LeaveOut(ast.NodeTransformer):
@@ -506,7 +539,7 @@ def _mutants_in_code(game: str, key: str, *, is_word: bool = False) -> list[Muta
             continue
         tree, constant = _tree(ROOT / "src" / place.file), key.upper().replace("-", "_")
         if place.nearness is Nearness.TABLE:
-            rows += table_mutants(module, tree, constant, place.line)
+            rows += table_mutants(module, tree, constant, place.line, ENGINES.keys() - {Rules.of(game).game.engine})
         elif is_of_condition and is_given(tree, constant, place.line, applies):
             is_play = layer == "play" or part in own
             found[is_play, place.nearness] += code_mutants(module, tree, constant, place.line)

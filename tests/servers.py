@@ -133,10 +133,10 @@ def _serve(arguments: list[str], log: str, name: str, idle_seconds: int) -> None
     from chance import foresee_chance  # not in the process of the tests
     from pitboss.cli import app
     from pitboss.floor.people import signin
-    from pitboss.floor.tables.practice import Patience, VirtualDealer
+    from pitboss.floor.tables.practice import VirtualDealer, WaitingTimes
     from pitboss.web import resource
 
-    VirtualDealer.__init__.__defaults__ = (Patience(wagers=timedelta(hours=1)),)  # a busy machine bets slowly
+    VirtualDealer.__init__.__defaults__ = (WaitingTimes(wagers=timedelta(hours=1)),)  # a busy machine bets slowly
     if idle_seconds:
         signin.IDLE_STAFF, resource.KEEP_ALIVE = timedelta(seconds=idle_seconds), 1.0
     foresee_chance(name)

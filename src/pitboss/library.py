@@ -41,7 +41,7 @@ def edge(game: str, **asked: Unpack[QuestionWords]) -> answer.Answer:
     return answer.answer(parameters.ask(game, **asked))
 
 
-def strategy(game: str, *, full: bool = False, **asked: Unpack[QuestionWords]) -> answer.Compared:
+def strategy(game: str, *, full: bool = False, **asked: Unpack[QuestionWords]) -> answer.ComparedStrategies:
     """Every strategy of a game that the lab can price; `full` gives the best one hand by hand."""
     return answer.compare(parameters.ask(game, **asked), full=full)
 

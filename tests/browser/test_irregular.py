@@ -34,7 +34,7 @@ def test_what_went_wrong_is_stated_shown_ruled_and_read(comes: Comes) -> None:
     found += looked_at(page, "remedies")
     page.locator("#reason-misdeal").fill("two cards stuck together")
     press(page, "#do-misdeal")
-    expect(page.locator("#mishaps")).to_contain_text("misdeal")
+    expect(page.locator("#irregularities")).to_contain_text("misdeal")
     ann.goes_to("2", "/words")
     expect(ann.page.locator("main")).to_contain_text("misdeal")
     ann.goes_to("2")

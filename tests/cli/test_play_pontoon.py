@@ -20,7 +20,7 @@ from pitboss.cli.sitting import PracticeSitting
 from pitboss.cli.table import PracticeSeat
 from pitboss.games import make_game
 from pitboss.law.rules import Rules
-from pitboss.play.round import Stock
+from pitboss.play.round import ShoeState
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.wager import Box
 from pitboss.virtual_table import Chance, PracticeShoe
@@ -164,8 +164,8 @@ def test_cut_that_falls_to_somebody_who_has_left_passes_on(
     monkeypatch.setattr("sys.stdin", StringIO("100\nquit\n"))
     game = make_game(Rules.of(PONTOON), Terms(limits={"wager": Limits(25_00, 500_00)}))
     sitting = PracticeSitting(game, [PracticeSeat("Ann", (1,), 100_00)], PracticeShoe(Chance("left")))
-    stock = Stock(cutting=7, due=(law.SHUFFLE_AFTER_ROUND,))
-    sitting.table = sitting.table._replace(boxes=(Box(7, line=("Zoe",)),), stock=stock)
+    shoe_state = ShoeState(cutting=7, due=(law.SHUFFLE_AFTER_ROUND,))
+    sitting.table = sitting.table._replace(boxes=(Box(7, line=("Zoe",)),), shoe_state=shoe_state)
     sitting.play()
     text = capsys.readouterr().out
     assert text.index("Zoe does not cut: the cards are offered on.") < text.index("Ann cuts 100 cards deep.")

@@ -12,7 +12,7 @@ from pitboss.law.rules import Rules
 from pitboss.money import Stake
 from pitboss.play import Round, Table, apply
 from pitboss.play.acts import Place, Shuffle, TakeBack
-from pitboss.play.round import Stock
+from pitboss.play.round import ShoeState
 from pitboss.virtual_table import Chance, PracticeShoe, PublishedShuffle
 from support import Felt
 
@@ -50,7 +50,7 @@ def shuffled(shoe: PracticeShoe, round: Round) -> Round:
 
 def test_order_is_opened_when_another_has_taken_its_place() -> None:
     table = Table.open(Felt(STAR).game)
-    going_on = table._replace(stock=Stock(out=5))
+    going_on = table._replace(shoe_state=ShoeState(out=5))
     round = table.begin().round
     shoe = PracticeShoe(Chance("one"))
     shuffled(shoe, round)

@@ -46,7 +46,7 @@ def left_in_shoe(round: Round) -> list[Card]:
     """The cards that no person has seen yet, each as often as it is still to come."""
     copies = round.game.copies
     if copies == 1:
-        gone = {*round.seen, *round.mishaps.top}
+        gone = {*round.seen, *round.irregular.top}
         return [card for card in round.game.deck if card not in gone]
     out = Counter(round.seen)
     return [card for card in round.game.deck for _ in range(copies - out[card])]
@@ -136,7 +136,7 @@ def _cards(round: Round, need: CardsNeed, rng: Random) -> Act:
 
 def _from_top(round: Round, cards: list[Card]) -> list[Card]:
     """The cards of a deal, those first that were laid back to come out next."""
-    top = list(round.mishaps.top[: len(cards)])
+    top = list(round.irregular.top[: len(cards)])
     return [back if back != UNKNOWN else card for back, card in zip(top, cards, strict=False)] + cards[len(top) :]
 
 

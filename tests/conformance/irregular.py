@@ -5,7 +5,7 @@ from random import Random
 from conformance.driver import left_in_shoe
 from pitboss.cards import UNKNOWN, Card
 from pitboss.play import Round, refusal
-from pitboss.play.irregularity import Irregularity, Laid, effects, facts, refuse_fact, remedies
+from pitboss.play.irregularity import IntendedHand, Irregularity, effects, facts, refuse_fact, remedies
 from pitboss.play.provisions import Fact
 
 TRIES = 40
@@ -52,7 +52,7 @@ def draw_report(round: Round, fact: Fact, rng: Random) -> Irregularity:
         "states": tuple(state.name for state in fact.states if rng.random() < 0.5),
     }
     if rng.random() < 0.3 and about >= 0:
-        values["laid"] = (Laid(about, tuple(rng.sample(held, rng.randint(0, len(held))))),)
+        values["laid"] = (IntendedHand(about, tuple(rng.sample(held, rng.randint(0, len(held))))),)
     return Irregularity(fact.name, **{field: value for field, value in values.items() if field in fact.asks})  # type: ignore[arg-type]
 
 

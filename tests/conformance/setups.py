@@ -12,7 +12,7 @@ from pitboss.law import Rules
 from pitboss.money import Chips
 from pitboss.play import Table
 from pitboss.play.codec import GameMaker
-from pitboss.play.round import Game, Stock
+from pitboss.play.round import Game, ShoeState
 from pitboss.play.terms import Limits, Restriction, Terms
 from play.toy import Twins, make_twins, rules
 from support import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE, jackpot, make
@@ -112,7 +112,7 @@ def _nearly_spent(game: Game) -> Table:
     """A table in the middle of a shoe that has only a few cards left, so that it runs out in a round."""
     pack = list(game.pack)
     Random(7).shuffle(pack)
-    return Table.open(game)._replace(stock=Stock(seen=tuple(pack[12:]), out=len(pack) - 12))
+    return Table.open(game)._replace(shoe_state=ShoeState(seen=tuple(pack[12:]), out=len(pack) - 12))
 
 
 def _orders(table: Table, rng: Random) -> Table:
@@ -120,7 +120,7 @@ def _orders(table: Table, rng: Random) -> Table:
     order = rng.randrange(8)
     if order == 0:
         return shoe.direct_shuffle(table, SUPERVISOR)
-    if order == 1 and (table.stock.cutting >= 0 or table.game.terms.device == "shuffler"):
+    if order == 1 and (table.shoe_state.cutting >= 0 or table.game.terms.device == "shuffler"):
         return shoe.replace_cards(table, SUPERVISOR)
     if order == 2 and table.game.terms.device == "shoe" and boxes.has_missed_round(table, "Bob"):
         return boxes.restrict(table, "Bob", Restriction(law.HELD_TO_MINIMUM, SUPERVISOR))

@@ -78,12 +78,12 @@ def check(round: Round) -> None:
 def _check_cards(round: Round) -> None:
     """Every card that came out lies in one hand or aside, and none that is laid back counts as out."""
     lying = [card for hand in round.hands for card in hand.cards]
-    lying += [aside.card for aside in round.mishaps.aside if aside.place != FOREIGN]
+    lying += [aside.card for aside in round.irregular.aside if aside.place != FOREIGN]
     assert round.out == len(lying)
     known = [card for card in lying if card != UNKNOWN]
     assert sorted(known) == sorted(round.seen)
     assert all(often == 1 for often in Counter(known).values())
-    assert not set(round.mishaps.top) - {UNKNOWN} & set(known)
+    assert not set(round.irregular.top) - {UNKNOWN} & set(known)
 
 
 def go_wrong(setup: Setup, seed: int, rounds: int = 2) -> None:

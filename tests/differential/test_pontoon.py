@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from lab.pontoon.one_deal import Dealt, play_order
+from lab.pontoon.one_deal import InitialDeal, play_order
 from pitboss.cards import Card
 from pitboss.lab.parameters import ask
 from pitboss.lab.pontoon.play import ACE, DOUBLE, HIT, LIMIT, SPLIT, STAND, SURRENDER
@@ -89,7 +89,7 @@ class Anybody:
         return bool(self.script[-1])
 
 
-def net_of(dealt: Dealt, rules: PontoonRules, cards: list[int]) -> Fraction:
+def net_of(dealt: InitialDeal, rules: PontoonRules, cards: list[int]) -> Fraction:
     if not dealt.super_bonus:
         return dealt.net
     return rules.super_bonus_hand("7-7-7-spades" if cards[0] & 3 == SPADES else "7-7-7-suited")

@@ -35,7 +35,7 @@ from pitboss.floor.patrons.office import (
 )
 from pitboss.floor.patrons.sitting import DeclareChips, EndPlay, StartPlay
 from pitboss.floor.people.passwords import Passwords
-from pitboss.floor.people.staff import ChangeRank, Hire, LetGo
+from pitboss.floor.people.staff import ChangeRank, Hire, RemoveFromStaff
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.store import open_store
 from pitboss.floor.tables.collusion import EnglishOnly, ReportDevice, SuspectsFirst, TakeOverDevice
@@ -62,10 +62,10 @@ from pitboss.floor.tables.orders import (
     InspectorApproves,
     LiftRestriction,
     LimitPeople,
+    NoteToldFirst,
     ReserveAreas,
     Restrict,
     SetPermission,
-    Tell,
 )
 from pitboss.floor.tables.pit import AcknowledgeAlert, CallSupervisor, TakePost
 from pitboss.floor.tables.playing import SetDecisionTime
@@ -193,7 +193,7 @@ def keep_staff(shift: Shift) -> None:
     passwords.reset(shift.boss, "dora", FIRST_PASSWORD)
     dora = shift.supervisor._replace(person="dora")
     shift.evening.sign_in.sign_out(passwords.change(dora, FIRST_PASSWORD, OWN_PASSWORD))
-    shift.do(shift.boss, Hire("emil", shift.dealer.role), LetGo("emil"))
+    shift.do(shift.boss, Hire("emil", shift.dealer.role), RemoveFromStaff("emil"))
 
 
 # Play.
@@ -302,7 +302,7 @@ def mind_cards(shift: Shift) -> None:
     shift.do(shift.supervisor, OrderCards(shuffled, "shuffle", "a player asked"))
     shift.play(shuffled, "ann")
     shift.do(shift.supervisor, SecureDecks(table, "seal 13"))
-    shift.do(shift.supervisor, Tell(table, "surveillance", "cards counted"))
+    shift.do(shift.supervisor, NoteToldFirst(table, "surveillance", "cards counted"))
     shift.do(shift.inspector, InspectorApproves(table, "new cards"))
 
 
@@ -314,7 +314,7 @@ def hold_players(shift: Shift) -> None:
     shift.place(table, "bob", 2)
     shift.play(table)
     shift.do(shift.supervisor, Restrict(table, "ann", law.HELD_TO_MINIMUM), LiftRestriction(table, "ann"))
-    shift.do(shift.supervisor, Tell(table, "inspector", law.ONE_AREA_AT_MINIMUM, "ann"))
+    shift.do(shift.supervisor, NoteToldFirst(table, "inspector", law.ONE_AREA_AT_MINIMUM, "ann"))
     shift.do(shift.boss, Restrict(table, "ann", law.ONE_AREA_AT_MINIMUM), LiftRestriction(table, "ann"))
     shift.do(shift.supervisor, ReserveAreas(table, "ann", (3, 4)), ReserveAreas(table, "ann", ()))
     shift.do(shift.supervisor, LimitPeople(table, bettors=2, players=9), LimitPeople(table))

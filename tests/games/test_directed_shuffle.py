@@ -122,3 +122,11 @@ def test_pontoon_shuffles_after_a_round_with_wagers_down(device: str) -> None:
     no = felt.refused(order)
     felt.shows(law.SHUFFLE_DIRECTED, no)
     felt.shows(law.ROUND_OF_PLAY, no)
+
+
+def test_pontoons_first_shuffle_stays_the_first_when_it_is_ordered() -> None:
+    felt = PontoonFelt()
+    felt.wager("Ann", 1)
+    felt.do(ORDER._replace(rank=SUPERVISOR))
+    felt.shows(law.SHUFFLE_AT_START, felt.shuffle_need())
+    felt.shows(law.SHUFFLE_DIRECTED, felt.shuffle_need())

@@ -19,7 +19,7 @@ from pitboss.law import Key
 from pitboss.money import Stake
 from pitboss.play import Round, Table, apply
 from pitboss.play.acts import Act, Call, Cut, CuttingCard, Deal, Decide, Place, Shuffle, Turn
-from pitboss.play.irregularity import Irregularity, Laid, facts, refuse_fact, remedies
+from pitboss.play.irregularity import IntendedHand, Irregularity, facts, refuse_fact, remedies
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Need, ShuffleNeed, TurnNeed
 from pitboss.play.provisions import Remedy
 from pitboss.play.round import Game
@@ -181,7 +181,7 @@ def poker_reports(round: Round) -> Iterator[tuple[str, Irregularity]]:
     for kind in house:
         number = house.index(kind)
         held = round.hands[number].cards if round.hands else ()
-        laid = (Laid(number, held),)
+        laid = (IntendedHand(number, held),)
         yield "one too many", Irregularity(f"{kind}-count", extra=one)
         yield "one too many, the order is known", Irregularity(f"{kind}-count", extra=one, laid=laid)
         down = tuple(place for place in range(len(held)) if not round.hands[number].up >> place & 1)
@@ -210,7 +210,7 @@ def pontoon_reports(round: Round) -> Iterator[tuple[str, Irregularity]]:
     yield "the order is not known", Irregularity("dealing-error")
     if len(round.hands) > 2 and all(len(hand.cards) > 1 for hand in round.hands[1:3]):
         (a, b), (c, d) = (hand.cards[:2] for hand in round.hands[1:3])
-        swapped = (Laid(1, (c, b)), Laid(2, (a, d)))
+        swapped = (IntendedHand(1, (c, b)), IntendedHand(2, (a, d)))
         yield "a card of each came to the other", Irregularity("dealing-error", laid=swapped)
     for fact in ("cut-left-out", "burn-left-out", "shuffle-left-out", "discards-left-out", "card-missing"):
         yield "", Irregularity(fact)

@@ -36,12 +36,12 @@ from pitboss.play.irregularity import (
     OTHER_DEVICE,
     REPLACE_CARDS,
     SURVEILLANCE,
+    IntendedHand,
     Irregularity,
-    Laid,
     effects,
     facts,
 )
-from pitboss.play.round import Aside
+from pitboss.play.round import CardSetAside
 from pitboss.play.table import fold
 from pitboss.play.wager import Refusal, Result
 from support import CROWN, CROWN_MS, STAR, STAR_MS, ULTIMATE, Felt
@@ -242,7 +242,7 @@ def test_hand_without_an_ante_after_players_looked_is_discarded(game: str) -> No
     remedy = "void-hand" if game in CROWNS else "discard"
     assert offered(felt, "no-ante", area=5, extra=EXTRA, looked=("Ann",)) == [remedy]
     ruled, _ = rule(felt, "no-ante", remedy, area=5, extra=parse_cards("Qh ??"), looked=("Ann",))
-    assert [(aside.card, aside.place) for aside in felt.round.mishaps.aside] == [
+    assert [(aside.card, aside.place) for aside in felt.round.irregular.aside] == [
         (card, "rack") for card in parse_cards("Qh ??")
     ]
     if game in CROWNS:
@@ -285,14 +285,14 @@ def test_crown_reconstruction_lays_an_excess_card_back(game: str) -> None:
     ruled, _ = rule(felt, fact, "reconstruct", extra=EXTRA)
     shows_all(felt, ruled, law.RECONSTRUCTED, law.HOUSE_COUNT_WRONG)
     assert felt.round.hands == before and felt.round.out == out
-    assert felt.round.mishaps.top == EXTRA
+    assert felt.round.irregular.top == EXTRA
     if game != CROWN:  # it is the next community card
         felt.bet(1)
         felt.bet(2)
         need = felt.round.needs[0]
         felt.shows(law.CARDS_FROM_DEVICE, felt.refused(Deal(need.id, parse_cards("9h 5d 2c")[: len(need.slots)])))  # type: ignore[union-attr]
         felt.do(Deal(need.id, parse_cards("Qh 5d 2c")[: len(need.slots)]))  # type: ignore[union-attr]
-        assert felt.round.mishaps.top == ()
+        assert felt.round.irregular.top == ()
 
 
 @pytest.mark.parametrize("game", CROWNS)
@@ -361,14 +361,16 @@ def test_crown_reconstruction_follows_the_order_that_is_given() -> None:
     felt = dealt(CROWN_MS, **DEVICE)
     spread = report(felt, "community-spread")
     assert "in the order" in felt.refused(spread._replace(remedy="reconstruct")).words
-    laid = (Laid(0, parse_cards("2c 9h 5d")),)
+    laid = (IntendedHand(0, parse_cards("2c 9h 5d")),)
     shown = effects(felt.round, spread._replace(remedy="reconstruct", laid=laid))
     assert [effect.hand for effect in shown.hands] == [0] and not shown.ends
     ruled, _ = rule(felt, "community-spread", "reconstruct", laid=laid)
     shows_all(felt, ruled, law.RECONSTRUCTED, Reading("K40"))
     assert felt.round.hands[0].cards == parse_cards("2c 9h 5d")
     for wrong in ("2c 9h", "2c 9h 6d", "2c 9h 5d 5d"):
-        again = report(felt, "community-spread", laid=(Laid(0, parse_cards(wrong)),))._replace(remedy="reconstruct")
+        again = report(felt, "community-spread", laid=(IntendedHand(0, parse_cards(wrong)),))._replace(
+            remedy="reconstruct"
+        )
         if wrong != "2c 9h":
             assert felt.refused(again).words
     assert offered(felt, "community-spread", laid=laid) == ["reconstruct"]  # the order is known: it is no misdeal
@@ -533,7 +535,7 @@ def test_deck_that_is_not_whole_voids_the_round(game: str, fact: str) -> None:
         }  # not the clause on rounds before a failure of the device
         assert (ruled.tells, ruled.follows, results) == ((SURVEILLANCE, INSPECTOR), (CHECK_CARDS,), {Result.VOID})
     if fact == "foreign-card":
-        assert felt.round.mishaps.aside == (Aside(parse_cards("As")[0], FOREIGN),)
+        assert felt.round.irregular.aside == (CardSetAside(parse_cards("As")[0], FOREIGN),)
 
 
 @pytest.mark.parametrize("game", CROWNS)

@@ -65,6 +65,31 @@ def test_table_is_without_the_row_in_which_the_rule_stands(constant: str, line: 
     )
 
 
+CLOTHS = """
+ANTE = Mark("Ante", because=(law.LAYOUT, law.AREAS))
+CLOTHS = {
+    "pontoon": {"insurance": Mark("Insurance", (law.LAYOUT, law.INSURANCE))},
+    "caribbean-stud": {"ante": ANTE},
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "others", "row"),
+    [
+        (2, {"pontoon"}, "toy.py:2 ANTE is left out"),
+        (4, {"caribbean-stud"}, "toy.py:4 Mark('Insurance', (law.LAYOUT, law.INSURANCE)) is left out"),
+        (4, {"pontoon"}, None),
+        (2, {"caribbean-stud"}, None),
+    ],
+)
+def test_value_with_a_name_is_a_row_where_the_name_stands_and_the_rows_are_of_the_engine(
+    line: int, others: set[str], row: str | None
+) -> None:
+    found = table_mutants("toy", ast.parse(CLOTHS), "LAYOUT", line, others)
+    assert [str(mutant) for mutant in found] == ([row] if row else [])
+
+
 def test_row_of_a_table_is_watched() -> None:
     (trial,) = (each for each in trials([("star-pontoon", ["21.8.2"])])[0] if each.mutant.how == "is left out")
     (outcome,) = run([trial._replace(tests=trial.tests[:1])], workers=1)

@@ -6,12 +6,12 @@ from pitboss.play import Table
 from pitboss.play.acts import Call, Deal, Shuffle
 from pitboss.play.dealer import NO_SHOES, NO_SHUFFLES, DealtCards, Shoes, cut_shoe, draw_extra, keeps_to
 from pitboss.play.irregularity import LAY_UNDER, Irregularity
-from pitboss.play.round import Stock
+from pitboss.play.round import ShoeState
 from pitboss.play.terms import Limits, Terms
 from play.toy import make_twins, rules
 
 TABLE = Table.open(make_twins(rules(), Terms(limits={"main": Limits(5_00, 500_00)})))
-OUT = TABLE._replace(stock=Stock(out=4))
+OUT = TABLE._replace(shoe_state=ShoeState(out=4))
 
 
 def shoe(byte: int) -> Shoe:

@@ -9,7 +9,7 @@ from pitboss.play.acts import Act, Deal
 from pitboss.play.codec import decode_act, encode
 from pitboss.play.events import IrregularityRuled
 from pitboss.play.irregularity import INSPECTOR, RACK_PLACE, STAYS, Irregularity, effects, facts, remedies
-from pitboss.play.round import Aside
+from pitboss.play.round import CardSetAside
 from pitboss.play.wager import Refusal, Result
 from play.test_toy import bets, deal, play, table
 from play.toy import EXPOSED, MISDEALT
@@ -99,7 +99,7 @@ def test_card_too_many_lies_in_the_rack_and_comes_no_more() -> None:
     step = apply(before, Irregularity("stray", "discard", extra=parse_cards("2c ??")))
     after = step.round
     assert (after.out, after.seen) == (before.out + 2, (*before.seen, *parse_cards("2c")))
-    assert after.mishaps.aside == (Aside(parse_cards("2c")[0], RACK_PLACE), Aside(UNKNOWN, RACK_PLACE))
+    assert after.irregular.aside == (CardSetAside(parse_cards("2c")[0], RACK_PLACE), CardSetAside(UNKNOWN, RACK_PLACE))
     ruled = step.events[0]
     assert isinstance(ruled, IrregularityRuled) and ruled.tells == (INSPECTOR,)
     assert fold(before, [Irregularity("stray", "discard", extra=parse_cards("2c ??"))]) == after
@@ -125,7 +125,7 @@ def test_round_that_is_over_stands() -> None:
 
 def test_card_laid_back_comes_out_next() -> None:
     round = play(table().begin().round, *bets())
-    round = round._replace(mishaps=round.mishaps._replace(top=parse_cards("9c")))
+    round = round._replace(irregular=round.irregular._replace(top=parse_cards("9c")))
     assert "9c" in refused(round, deal("8d 7c")).words
     half = apply(round, Deal("deal", parse_cards("9c 8d"))).round
-    assert half.mishaps.top == ()
+    assert half.irregular.top == ()

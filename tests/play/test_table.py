@@ -5,7 +5,7 @@ import pytest
 from games.pontoon.pontoon_felt import PontoonFelt, make
 from pitboss.cards import parse_cards
 from pitboss.play import Refused, Table
-from pitboss.play.round import NOT_OUT, Stock, cards_on_table
+from pitboss.play.round import NOT_OUT, ShoeState, cards_on_table
 
 
 def played() -> PontoonFelt:
@@ -43,8 +43,8 @@ def test_table_keeps_cards_and_people_for_the_next_round() -> None:
     table = felt.table.finish(felt.round)
     assert table.rounds == 1
     assert table.boxes == felt.round.boxes
-    assert table.stock.out == felt.round.out == 8
-    assert table.stock.seen == felt.round.seen
+    assert table.shoe_state.out == felt.round.out == 8
+    assert table.shoe_state.seen == felt.round.seen
     again = table.begin().round
     assert (again.number, again.out, again.seen, again.boxes) == (2, 8, felt.round.seen, felt.round.boxes)
     assert (again.wagers, again.hands, again.settlements, again.version) == ((), (), (), 0)
@@ -52,10 +52,10 @@ def test_table_keeps_cards_and_people_for_the_next_round() -> None:
 
 def test_table_opens_with_its_shuffle_due() -> None:
     table = Table.open(make())
-    assert table.stock.out == 0
-    assert table.stock.cutting == NOT_OUT
-    assert table.stock.due
-    assert table.begin().round.due == table.stock.due
+    assert table.shoe_state.out == 0
+    assert table.shoe_state.cutting == NOT_OUT
+    assert table.shoe_state.due
+    assert table.begin().round.due == table.shoe_state.due
 
 
 def test_table_changes_to_other_terms_and_keeps_its_cards() -> None:
@@ -63,7 +63,7 @@ def test_table_changes_to_other_terms_and_keeps_its_cards() -> None:
     felt.dealer("Kd")
     table = felt.table.finish(felt.round)
     other = table.change_terms(table.game.terms._replace(bettors=1))
-    assert other.stock == table.stock
+    assert other.shoe_state == table.shoe_state
     assert other.game.terms.bettors == 1
     with pytest.raises(Refused):
         table.change_terms(table.game.terms._replace(areas=8))
@@ -76,5 +76,5 @@ def test_nobody_changes_the_terms_of_an_open_table_from_outside() -> None:
     assert dict(game.terms.reserved) == {"Ann": (1,)}
 
 
-def test_stock_of_a_fresh_table_is_empty() -> None:
-    assert Stock() == Stock((), 0, NOT_OUT, (), 0, frozenset())
+def test_shoe_state_of_a_fresh_table_is_empty() -> None:
+    assert ShoeState() == ShoeState((), 0, NOT_OUT, (), 0, frozenset())

@@ -12,10 +12,10 @@ from pitboss.cards import parse_cards
 from pitboss.play import Step, apply, totals
 from pitboss.play.acts import Act
 from pitboss.play.events import IrregularityRuled
-from pitboss.play.irregularity import Irregularity, Laid
+from pitboss.play.irregularity import IntendedHand, Irregularity
 from pitboss.play.round import PUBLIC
 from pitboss.report.decision import decision_data
-from pitboss.report.narration import RECORD, Voice, tell_round, voice_afterwards, voice_at_table
+from pitboss.report.narration import RECORD, Audience, audience_afterwards, audience_at_table, tell_round
 from pitboss.report.record import PlayedRecord, read_record, write_record
 from pitboss.report.script import play_record
 from report.test_narration import CARD, hidden, told, viewers
@@ -44,8 +44,8 @@ def test_no_viewer_is_told_a_card_that_is_hidden_from_them(name: str, seed: int)
     played = gone_wrong(name, seed)
     list(told(played, RECORD))
     for viewer in viewers(played.round):
-        for voice in (voice_at_table(viewer), voice_afterwards(viewer)):
-            for round, sentence in told(played, voice):
+        for audience in (audience_at_table(viewer), audience_afterwards(viewer)):
+            for round, sentence in told(played, audience):
                 assert not hidden(round, viewer, sentence), f"{viewer}: {sentence}"
                 assert not any(isinstance(part, str) and CARD.search(part) for part in sentence.parts), sentence
 
@@ -57,24 +57,24 @@ def test_round_in_which_things_go_wrong_reads_back(name: str, seed: int) -> None
     again = play_record(read_record(write_record(played.opening, played.acts)))
     reports = [[act for act in acts if isinstance(act, Irregularity)] for acts in (again.acts, played.acts)]
     assert reports[0] == reports[1]
-    assert again.round.hands == played.round.hands and again.round.mishaps == played.round.mishaps
+    assert again.round.hands == played.round.hands and again.round.irregular == played.round.irregular
     assert totals(again.round) == totals(played.round)
 
 
-def sentences(felt: Felt, voice: Voice) -> list[str]:
+def sentences(felt: Felt, audience: Audience) -> list[str]:
     return [
         str(sentence)
-        for _, _, told in tell_round(felt.opening, felt.acts, voice)
+        for _, _, told in tell_round(felt.opening, felt.acts, audience)
         for sentence, event in told
         if isinstance(event, IrregularityRuled)
     ]
 
 
-@pytest.mark.parametrize("voice", [RECORD, voice_at_table(PUBLIC), voice_afterwards(PUBLIC)])
-def test_sentence_says_what_went_wrong_and_what_was_done(voice: Voice) -> None:
+@pytest.mark.parametrize("audience", [RECORD, audience_at_table(PUBLIC), audience_afterwards(PUBLIC)])
+def test_sentence_says_what_went_wrong_and_what_was_done(audience: Audience) -> None:
     felt = dealt(STAR)
     rule(felt, "player-count", "void-hand", hand=1, extra=parse_cards("Qh"), looked=("Ann",))
-    (words,) = sentences(felt, voice)
+    (words,) = sentences(felt, audience)
     assert words.startswith("A player's hand has a wrong number of cards (") and "the hand is void" in words
 
 
@@ -96,7 +96,7 @@ def _steps(felt: Felt) -> list[Step]:
 
 def test_row_of_a_report_is_plain() -> None:
     felt = dealt(CROWN_MS, device="shuffler")
-    laid = (Laid(0, parse_cards("2c 9h 5d")),)
+    laid = (IntendedHand(0, parse_cards("2c 9h 5d")),)
     rule(felt, "community-spread", "reconstruct", laid=laid)
     text = write_record(felt.opening, felt.acts)
     assert "[[irregularity]]" in text and 'laid = [{ hand = "community", cards = "2c 9h 5d" }]' in text

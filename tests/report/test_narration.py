@@ -16,7 +16,7 @@ from pitboss.play.round import PUBLIC, Viewer
 from pitboss.play.terms import Limits, Terms
 from pitboss.play.view import view
 from pitboss.report import narration
-from pitboss.report.narration import RECORD, Sentence, Voice, tell_round, voice_afterwards, voice_at_table
+from pitboss.report.narration import RECORD, Audience, Sentence, audience_afterwards, audience_at_table, tell_round
 from pitboss.report.record import PlayedRecord, read_record
 from pitboss.report.script import play_record
 from play.toy import make_twins, rules
@@ -31,9 +31,9 @@ def viewers(round: Round) -> list[Viewer]:
     return [PUBLIC, Viewer("dealer"), *(Viewer("patron", name) for name in patrons)]
 
 
-def told(played: PlayedRecord, voice: Voice) -> Iterator[tuple[Round, Sentence]]:
+def told(played: PlayedRecord, audience: Audience) -> Iterator[tuple[Round, Sentence]]:
     """Each sentence of a round, with the round after its act."""
-    for _, step, sentences in tell_round(played.opening, played.acts, voice, taken=played.steps):
+    for _, step, sentences in tell_round(played.opening, played.acts, audience, taken=played.steps):
         yield from ((step.round, sentence) for sentence, _ in sentences)
 
 
@@ -55,8 +55,8 @@ def test_every_event_has_a_sentence() -> None:
 def test_no_viewer_is_told_a_card_that_is_hidden_from_them(record: Path) -> None:
     played = play_record(read_record(record.read_text()))
     for viewer in viewers(played.round):
-        for voice in (voice_at_table(viewer), voice_afterwards(viewer)):
-            for round, sentence in told(played, voice):
+        for audience in (audience_at_table(viewer), audience_afterwards(viewer)):
+            for round, sentence in told(played, audience):
                 assert not hidden(round, viewer, sentence), f"{viewer}: {sentence}"
                 assert not any(isinstance(part, str) and CARD.search(part) for part in sentence.parts), sentence
 
@@ -75,8 +75,8 @@ def test_record_names_cards_that_lie_face_down() -> None:
 def test_player_is_told_their_own_cards_and_others_how_many_there_are() -> None:
     record = next(path for path in RECORDS if path.stem == "crown-absent-player")
     played = play_record(read_record(record.read_text()))
-    ann = [str(sentence) for _, sentence in told(played, voice_at_table(Viewer("patron", "Ann")))]
-    public = [str(sentence) for _, sentence in told(played, voice_afterwards(PUBLIC))]
+    ann = [str(sentence) for _, sentence in told(played, audience_at_table(Viewer("patron", "Ann")))]
+    public = [str(sentence) for _, sentence in told(played, audience_afterwards(PUBLIC))]
     assert "Ann gets Ts 6d 5h 3c 2s; the dealer gets ?? ?? ?? ?? Td" in ann
     assert 'Dealer: "No more bets."' in ann
     assert "Area 1 gets ?? ?? ?? ?? ??; the dealer gets ?? ?? ?? ?? Td" in public
@@ -91,22 +91,22 @@ def test_written_wager_is_told_to_its_player_alone_until_it_is_read() -> None:
         TakeBack("wagers", "Ann", 1, "secret"),
     )
 
-    def says(voice: Voice) -> list[str]:
-        return [str(sentence) for *_, told in tell_round(opening, acts, voice) for sentence, _ in told][-2:]
+    def says(audience: Audience) -> list[str]:
+        return [str(sentence) for *_, told in tell_round(opening, acts, audience) for sentence, _ in told][-2:]
 
     own = ["Ann puts $5 on Secret, area 1", "Ann takes the Secret of $5 on area 1 back"]
-    assert says(RECORD) == says(voice_afterwards(Viewer("patron", "Ann"))) == own
-    assert says(voice_at_table(PUBLIC)) == [
+    assert says(RECORD) == says(audience_afterwards(Viewer("patron", "Ann"))) == own
+    assert says(audience_at_table(PUBLIC)) == [
         "Ann puts an amount face down on Secret, area 1",
         "Ann takes the Secret of an amount face down on area 1 back",
     ]
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
-def test_voices_differ_in_names_and_speech_alone(record: Path) -> None:
+def test_audiences_differ_in_names_and_speech_alone(record: Path) -> None:
     """Of what lies face up the record, the table and the replay tell the same."""
     played = play_record(read_record(record.read_text()))
-    for (_, full), (_, seen) in zip(told(played, RECORD), told(played, voice_afterwards(PUBLIC)), strict=True):
+    for (_, full), (_, seen) in zip(told(played, RECORD), told(played, audience_afterwards(PUBLIC)), strict=True):
         if UNKNOWN not in [card for part in seen.parts if not isinstance(part, str) for card in part]:
             assert str(seen) == str(full) or "A card is burned" in str(seen)
 

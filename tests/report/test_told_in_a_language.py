@@ -8,7 +8,7 @@ import pytest
 from other_letters import ENGLISH, OtherLetters, leave_out
 from pitboss.messages import language, say
 from pitboss.play.round import PUBLIC
-from pitboss.report.narration import RECORD, tell_round, voice_at_table
+from pitboss.report.narration import RECORD, audience_at_table, tell_round
 from pitboss.report.record import read_record
 from pitboss.report.script import play_record
 from pitboss.report.settlements import paid_words, settlement_words
@@ -21,8 +21,8 @@ def test_a_round_is_told_in_the_language_in_force(record: Path) -> None:
     played = play_record(read_record(record.read_text()))
     names = {"to", *(wager.patron for wager in played.round.wagers)}
     with language(OtherLetters()):
-        for voice in (RECORD, voice_at_table(PUBLIC)):
-            for _, _, lines in tell_round(played.opening, played.acts, voice, taken=played.steps):
+        for audience in (RECORD, audience_at_table(PUBLIC)):
+            for _, _, lines in tell_round(played.opening, played.acts, audience, taken=played.steps):
                 for sentence, event in lines:
                     on_the_log = [getattr(event, name, "") for name in ("reason", "by", "words")]
                     said = leave_out(sentence.text(lambda cards: ""), *names, *on_the_log)

@@ -13,8 +13,8 @@ from pitboss.floor.tournaments.building import (
     SetPrizes,
     SetWagerTerms,
 )
-from pitboss.floor.tournaments.running import DrawSeats, StartSession
 from pitboss.floor.tournaments.simulated import SimulatedTournament
+from pitboss.floor.tournaments.tournament_sessions import DrawSeats, StartSession
 from web.clients import House
 
 CUP = "cup"

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from pitboss.floor.tables.practice import LONGEST, Patience, next_command, own_table
+from pitboss.floor.tables.practice import LONGEST, WaitingTimes, next_command, own_table
 from pitboss.floor.tables.state import OpenState
 from pitboss.ledger import Account
 from pitboss.money import AUD, PRACTICE
@@ -58,14 +58,14 @@ def test_the_dealer_waits_for_a_player_alone(house: House) -> None:
     def due() -> timedelta | None:
         state = floor_table.state
         assert isinstance(state, OpenState)
-        found = next_command("P2.ann", state, Patience())
+        found = next_command("P2.ann", state, WaitingTimes())
         return found[1] if found is not None else None
 
     assert due() is None
     place = {"type": "Place", "need": "wagers", "area": 1, "spot": "ante", "stake": stake(2_500)}
     assert ann.act("P2.ann", patron="ann", **place).is_success
     while (wait := due()) is not None:  # cards are shuffled and cut by itself
-        assert wait == Patience().between
+        assert wait == WaitingTimes().between
         house.as_("star", "gaming-manager").order("/api/tables/P2.ann/deal")
     send(ann, OWN, {"do": "deal"}, to=f"{OWN}/practice")
     while due() is not None:

@@ -10,7 +10,7 @@ import pytest
 from games.pontoon.pontoon_felt import PontoonFelt
 from pitboss import law
 from pitboss.floor.tables.playing import DealOn
-from pitboss.floor.tables.practice import Patience, VirtualDealer, is_practice, next_command
+from pitboss.floor.tables.practice import VirtualDealer, WaitingTimes, is_practice, next_command
 from pitboss.floor.tables.state import OpenState
 from pitboss.law.rules import Rules
 from pitboss.ledger import Account
@@ -226,7 +226,7 @@ def test_the_virtual_dealer_closes_an_offer_at_once_when_all_have_said_no() -> N
     felt.wager("Ann", 1, 50)
     felt.wager("Bob", 3, 20)
     felt.deal("Ah", p1="9s 7h", p3="Kd 8c")
-    patience = Patience()
+    patience = WaitingTimes()
 
     def waits() -> timedelta:
         state = OpenState(table=Table.open(felt.round.game), round=felt.round, opening=felt.round)

@@ -13,9 +13,12 @@ import httpx
 import pytest
 import uvicorn
 
+from pitboss.floor.tournaments.state import session_of
 from pitboss.web import resource
 from pitboss.web.server import configure
 from web.clients import House, stake
+from web.cups import hold_cup
+from web.forms import look
 
 
 @pytest.fixture
@@ -59,10 +62,12 @@ class Watching:
 
 
 @contextmanager
-def watching(house: House, address: str, name: str, last: int | None = None) -> Iterator[Watching]:
+def watching(
+    house: House, address: str, name: str, last: int | None = None, of: str = "tables/2"
+) -> Iterator[Watching]:
     headers = {"Authorization": f"Bearer {house.as_('star', name).token}"}
     headers |= {"Last-Event-ID": str(last)} if last is not None else {}
-    with httpx.stream("GET", f"{address}/api/tables/2/stream", headers=headers, timeout=60) as answer:
+    with httpx.stream("GET", f"{address}/api/{of}/stream", headers=headers, timeout=60) as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")
         yield Watching(answer)
 
@@ -88,6 +93,23 @@ def test_a_stream_tells_of_every_change_and_resumes_where_it_was(house: House, a
     with watching(house, address, "ann", last=third) as stream:
         place(house, "ann", 3)
         assert stream.table()[0] == third + 1  # what was seen already does not come again
+
+
+def test_the_desk_of_a_tournament_follows_its_tables(house: House, address: str) -> None:
+    show = hold_cup(house, "ann", "bob")
+    desk, boss = "tournaments/cup/desk", house.as_("star", "gaming-manager")
+    assert f'data-stream="/api/{desk}/stream"' in look(boss, f"/{desk}").text
+    length = show.state.length
+    with watching(house, address, "gaming-manager", of=desk) as stream:
+        first, _ = stream.table()
+        act = {"type": "Place", "need": "wagers", "patron": "ann", "spot": "wager", "stake": stake(10_000)}
+        area = session_of(show.state).tables["T1"].seat_of("ann")
+        assert house.as_("star", "ann").act("T1", **act, area=area).is_success
+        assert show.state.length == length, "it is at the table alone"
+        second, _ = stream.table()
+        assert second > first
+        assert f'data-number="{second}"' in look(boss, f"/{desk}").text
+    assert house.as_("star", "ann").get(f"/api/{desk}/stream").status_code == 403
 
 
 def test_a_silent_stream_says_that_it_is_there(house: House, address: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,13 +12,13 @@ import pytest
 
 from pitboss.floor.patrons.account import PayIn
 from pitboss.floor.patrons.office import IssueCard, RegisterPatron
-from pitboss.floor.tournaments.building import AppointHead, StandBy
+from pitboss.floor.tournaments.building import AppointHead, NotePresence
 from pitboss.floor.tournaments.conduct import ChargeAbsence
 from pitboss.floor.tournaments.entries import BriefPlayers, EnterTournament
 from pitboss.floor.tournaments.results import ConcludeTournament, CountChips, EndSession, PayPrize
-from pitboss.floor.tournaments.running import DrawSeats, PayBuyIn, StartSession
 from pitboss.floor.tournaments.simulated import SimulatedTournament
-from pitboss.floor.tournaments.special import PlayPassCard
+from pitboss.floor.tournaments.special_wagers import PlayPassCard
+from pitboss.floor.tournaments.tournament_sessions import DrawSeats, PayBuyIn, StartSession
 from pitboss.play import Refused
 from pitboss.tournament.conditions import items_of
 from web.clients import House
@@ -145,6 +145,15 @@ def test_undisclosed_wager_reaches_no_other_viewer(house: House, played: Simulat
     assert "wager, $400" in look(boss, "/tournaments/cup/desk").text
     told = inspector.get("/api/inspect/log?limit=500")
     assert "40000" not in told.text
+    assert next(steps) == "wager", "bob is before ann"
+    examined = {"do": "examine-form", "patron": "ann", "accepts": "yes"}
+    assert send(boss, "/tournaments/cup/desk", examined).status_code == 303
+    for _ in steps:
+        if shown := bob.get("/api/tournaments/cup").json()["forms"]:
+            break
+    assert {"patron": "ann", "table": "T1", "kind": "wager", "cents": 40_000, "clauses": ["20.8.4"]} in shown
+    assert "clauses/20.8.4" in look(bob, "/tournaments/cup").text
+    assert not inspector.get("/api/tournaments/cup").json()["forms"], "for players and the staff of the tournament"
 
 
 def test_words_of_the_staff_and_of_a_dispute_are_not_for_all(house: House, played: SimulatedTournament) -> None:
@@ -248,7 +257,7 @@ def test_director_follows_what_the_desk_says_is_next(house: House) -> None:
         ("Put a person in charge", lambda: show.order(AppointHead("cup", "casino-manager"))),
         ("Take entries: 0 of at least 2", enter),
         ("Draw the seats of the final at 1 table", lambda: show.order(DrawSeats("cup", ("T1",)))),
-        ("Note that you are here", lambda: show.order(StandBy("cup"))),
+        ("Note that you are here", lambda: show.order(NotePresence("cup"))),
         ("Brief the players", lambda: show.order(BriefPlayers("cup"))),
         ("Take the buy-in of", lambda: [show.order(PayBuyIn("cup", name)) for name in seats()]),
         ("Start the session", lambda: show.order(StartSession("cup"))),

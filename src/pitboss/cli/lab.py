@@ -23,7 +23,7 @@ from pitboss.cli.terminal import Json, app, complete_game, leave, make_table, pr
 from pitboss.messages import say, translate, words_of
 
 if TYPE_CHECKING:
-    from pitboss.lab.answer import Answer, Compared
+    from pitboss.lab.answer import Answer, ComparedStrategies
     from pitboss.lab.question import DecisionTable, Question, Solution
 
 Command = Callable[..., None]
@@ -212,7 +212,7 @@ def _table(*names: str, title: str | None = None) -> Any:
     return make_table(*names, show_edge=False, title=title, title_justify="left", title_style="bold")
 
 
-def show_strategies(compared: "Compared") -> None:
+def show_strategies(compared: "ComparedStrategies") -> None:
     """Show the best strategy, the short one, and what every strategy costs."""
     print_text(f"[bold]{compared.question.game}[/]  {translate(compared.best.strategy_class)}")
     if compared.best.ties:

@@ -17,7 +17,7 @@ MAKE = "make"
 BUNDLE = ".zip"
 
 
-class MakesByDefault(TyperGroup):
+class SheetCommands(TyperGroup):
     """A group of commands that makes a sheet where its first word is no command but a game."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -33,7 +33,7 @@ class MakesByDefault(TyperGroup):
 
 
 parsheet = typer.Typer(
-    cls=MakesByDefault,
+    cls=SheetCommands,
     help="Make or verify a PAR sheet: `pitboss parsheet GAME -o sheet.html`, and `pitboss parsheet verify sheet.zip`.",
     no_args_is_help=True,
 )

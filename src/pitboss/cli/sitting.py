@@ -124,7 +124,7 @@ class Screen:
 
     def tell(self, before: Round, act: Act, step: Step) -> None:
         """Say what an act led to, as all at the table see it."""
-        for sentence, event in narration.tell_step(before, act, step, narration.voice_at_table(PUBLIC)):
+        for sentence, event in narration.tell_step(before, act, step, narration.audience_at_table(PUBLIC)):
             if isinstance(event, events.CardsDealt) and len(event.cards) == 1:
                 self._announced = event.hands[0]
             if isinstance(event, events.CuttingCardOut):
@@ -408,7 +408,7 @@ class PracticeSitting:
         self.show.draw(round, self.seats[0].viewer if len(self.seats) == 1 else PUBLIC)
         self.show.show_settlements(round, [(seat, seat.settle(round)) for seat in self.seats])
         self.last, self.table = round, self.table.finish(round)
-        stock = self.table.stock
+        shoe_state = self.table.shoe_state
         shuffles = self.shoe.end_round(self.table)
         self._show_opened(shuffles)
         if self.as_json:
@@ -423,7 +423,7 @@ class PracticeSitting:
         for seat in [seat for seat in self.seats if seat.gone]:
             self.seats.remove(seat)
             self.show.farewell(seat)
-        if stock.due and (cutter := self._seat(table.next_cutter(self.table))) is not None:
+        if shoe_state.due and (cutter := self._seat(table.next_cutter(self.table))) is not None:
             self.show.note(say("The shoe has ended: {name} cuts the next one.", name=cutter.name))
 
     def _show_opened(self, shuffles: Sequence[PublishedShuffle], *, whole: bool = False) -> None:

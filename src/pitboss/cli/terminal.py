@@ -44,7 +44,7 @@ def complete_edition(incomplete: str) -> list[str]:
     return list(dict.fromkeys([*editions, *complete_game(incomplete)]))
 
 
-class Root(TyperGroup):
+class RootCommand(TyperGroup):
     """The command above all others. Help is in the language of the terminal where there is a catalogue of it; what goes
     wrong is told, as data where data was asked for."""
 
@@ -112,7 +112,7 @@ def _paragraphs(command: Any) -> list[str]:
 
 app = typer.Typer(
     name="pitboss",
-    cls=Root,
+    cls=RootCommand,
     help="Casino table games, run as their regulator approved them. Every decision names its clause.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,

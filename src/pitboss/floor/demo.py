@@ -6,7 +6,7 @@ import threading
 from typing import Any
 
 from pitboss.floor.cashier.chips import CASH, BuyIn
-from pitboss.floor.jackpots import meters, running
+from pitboss.floor.jackpots import meter_commands, meters
 from pitboss.floor.operators import house_edition
 from pitboss.floor.patrons import office, state
 from pitboss.floor.people import permission, signin
@@ -42,8 +42,8 @@ GAMES: dict[str, Terms] = {
 }
 """The games of the demonstration, with the terms of the table that each is open on."""
 
-METERS: dict[str, running.OpenMeter] = {
-    "star-caribbean-stud": running.OpenMeter(
+METERS: dict[str, meter_commands.OpenMeter] = {
+    "star-caribbean-stud": meter_commands.OpenMeter(
         "Caribbean",
         ("star-caribbean-stud",),
         price_cents=500,
@@ -53,7 +53,7 @@ METERS: dict[str, running.OpenMeter] = {
         approval="demonstration",
         tables=("2",),
     ),
-    "star-mississippi-stud": running.OpenMeter(
+    "star-mississippi-stud": meter_commands.OpenMeter(
         "Mississippi",
         ("star-mississippi-stud",),
         price_cents=500,
@@ -65,7 +65,7 @@ METERS: dict[str, running.OpenMeter] = {
         straight_flush_bonus_cents=250_00,
         tables=("3",),
     ),
-    "crown-caribbean-stud": running.OpenMeter(
+    "crown-caribbean-stud": meter_commands.OpenMeter(
         "Harbour",
         ("crown-caribbean-stud", "crown-mississippi-stud", "crown-ultimate-texas-holdem"),
         price_cents=250,

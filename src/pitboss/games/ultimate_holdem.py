@@ -111,7 +111,7 @@ DEALER, BOARD = 0, 1
 """The numbers of the dealer's hand and of the board."""
 
 
-class Shown(Value):
+class ShownCards(Value):
     """Cards of the board that are shown after a stage: why, and the needs to turn or deal them."""
 
     because: law.Because
@@ -119,10 +119,10 @@ class Shown(Value):
     deal: CardsNeed
 
 
-def _show_community(key: law.Key, name: str, *places: int) -> Shown:
+def _show_community(key: law.Key, name: str, *places: int) -> ShownCards:
     slots = (Slot(BOARD, 0, up=True),) * len(places)
     turn = TurnNeed(f"turn-{name}", BOARD, places=places)
-    return Shown((key, law.COMMUNITY_CARDS), turn, CardsNeed(f"deal-{name}", slots))
+    return ShownCards((key, law.COMMUNITY_CARDS), turn, CardsNeed(f"deal-{name}", slots))
 
 
 _SHOWS = {

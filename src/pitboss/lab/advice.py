@@ -23,7 +23,7 @@ from pitboss.messages import say
 from pitboss.play import HOUSE_AREA, DecisionNeed, Round, Wager
 from pitboss.value import Value
 
-__all__ = ["Advice", "DecisionView", "Valued", "advise", "is_ready", "prepare", "question_of", "view_of"]
+__all__ = ["Advice", "DecisionView", "ValuedChoice", "advise", "is_ready", "prepare", "question_of", "view_of"]
 
 
 PLAY, SURRENDER, FORFEIT, INSURANCE = "play", "surrender", "forfeit", "insurance"
@@ -66,7 +66,7 @@ class DecisionView(Value):
             raise LabError(say(words, hand=hand, board=" or ".join(map(str, board))))
 
 
-class Valued(Value):
+class ValuedChoice(Value):
     """One thing that may be done: its name in the game, what it adds to the wager, and what it is worth, in units."""
 
     name: str
@@ -85,17 +85,17 @@ class Advice(Value):
     game: str
     decision: str
     unit: str
-    options: tuple[Valued, ...]
+    options: tuple[ValuedChoice, ...]
     strategy_class: str
     """What is supposed of the decisions after this one."""
-    best: Valued
+    best: ValuedChoice
     """The choice worth most; of several worth the same, the one that the lab's strategy takes."""
-    ties: tuple[Valued, ...] = ()
+    ties: tuple[ValuedChoice, ...] = ()
     """The other choices worth as much as the best."""
 
     @classmethod
     def of(
-        cls, question: Question, decision: str, unit: str, strategy_class: str, options: tuple[Valued, ...]
+        cls, question: Question, decision: str, unit: str, strategy_class: str, options: tuple[ValuedChoice, ...]
     ) -> "Advice":
         """Advice on these choices; those that are taken first where values are equal stand in front."""
         most = max(option.value for option in options)
@@ -107,7 +107,7 @@ class Advice(Value):
         """Say whether the values are exact fractions."""
         return all(isinstance(option.value, Fraction) for option in self.options)
 
-    def cost(self, option: Valued) -> float:
+    def cost(self, option: ValuedChoice) -> float:
         """The cost of a choice beside the best, in units."""
         return float(self.best.value - option.value)
 

@@ -238,7 +238,7 @@ def solution_data(solution: Solution) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedStrategies:
     """The strategies of a game, priced: the best first."""
 
     question: Question
@@ -282,7 +282,7 @@ class Compared:
         }
 
 
-def compare(question: Question, *, full: bool = False) -> Compared:
+def compare(question: Question, *, full: bool = False) -> ComparedStrategies:
     """Price every strategy of a game; `full` gives the best one hand by hand."""
     solver = solver_of(question.engine)
     priced = {name: answer(replace(question, strategy=name)) for name in solver.STRATEGIES}
@@ -291,4 +291,4 @@ def compare(question: Question, *, full: bool = False) -> Compared:
     tables = by_hand(replace(question, strategy=OPTIMAL)) if full and by_hand else best.tables
     in_words = getattr(solver, "short_tables", None)
     words: tuple[DecisionTable, ...] = in_words() if in_words else priced[solver.SHORT].solution.tables
-    return Compared(question, best, solver.SHORT, dict(solver.STRATEGIES), priced, tables, words)
+    return ComparedStrategies(question, best, solver.SHORT, dict(solver.STRATEGIES), priced, tables, words)

@@ -27,7 +27,7 @@ FULL_DECK: Array = np.arange(52, dtype=np.int64)
 """The cards as places of their bits in such a number."""
 
 
-class Larger(NamedTuple):
+class LargerHands(NamedTuple):
     """The different hands one card larger, and which of them each card that is still out makes of each hand."""
 
     hands: Array
@@ -46,11 +46,11 @@ def with_each_card(hands: Array, deck: Array = FULL_DECK) -> Array:
     return suits_of((hands[:, None] | bits)[out].reshape(len(hands), -1))
 
 
-def add_card(hands: Array, deck: Array = FULL_DECK) -> Larger:
+def add_card(hands: Array, deck: Array = FULL_DECK) -> LargerHands:
     """Deal one more card to each hand in every way."""
     suits = -np.sort(-with_each_card(hands, deck), axis=-1)
     larger, place = np.unique((suits << SHIFTS).sum(axis=-1), return_inverse=True)
-    return Larger(larger, place.reshape(len(hands), -1))
+    return LargerHands(larger, place.reshape(len(hands), -1))
 
 
 def copies(hands: Array, suits: int = 4) -> Array:

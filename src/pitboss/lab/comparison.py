@@ -147,11 +147,11 @@ def compare_questions(before: Question, now: Question) -> Comparison:
     return Comparison(one, two, found, tuple(changes(one.solution.tables, two.solution.tables)))
 
 
-Told = tuple[str, str, str, tuple[str, str], Question | None]
+DifferenceParts = tuple[str, str, str, tuple[str, str], Question | None]
 """A difference: its name, both values, their clauses, and the first question with it."""
 
 
-def _differences(before: Question, now: Question) -> Iterator[Told]:
+def _differences(before: Question, now: Question) -> Iterator[DifferenceParts]:
     clauses = [_clauses_of(each) for each in (before, now)]
     is_added = getattr(solver_of(before.engine), "added_line", lambda _: None)
     for wager in dict.fromkeys([*before.pays, *now.pays]):

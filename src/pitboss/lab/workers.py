@@ -20,7 +20,7 @@ from pitboss.messages import say
 
 T = TypeVar("T")
 THREADS = 2
-Tell = Callable[[int, int], None]
+ReportProgress = Callable[[int, int], None]
 """Takes how many parts are done, and of how many."""
 
 
@@ -32,7 +32,7 @@ class Workers(NamedTuple):
 
 
 _WORKERS: ContextVar[Workers | None] = ContextVar("workers", default=None)
-_TELL: ContextVar[Tell | None] = ContextVar("tell", default=None)
+_TELL: ContextVar[ReportProgress | None] = ContextVar("tell", default=None)
 
 
 @contextmanager
@@ -46,7 +46,7 @@ def working_with(executor: Executor, number: int) -> Iterator[None]:
 
 
 @contextmanager
-def telling(tell: Tell) -> Iterator[None]:
+def telling(tell: ReportProgress) -> Iterator[None]:
     """Have solves tell how far they are meanwhile."""
     token = _TELL.set(tell)
     try:

@@ -219,8 +219,8 @@ class Shuffle(Act, tag="Shuffle"):
 
     def do(self, draft: Draft, need: needs.ShuffleNeed) -> None:
         draft.deck = need.deck
-        if draft.mishaps.top:
-            draft.mishaps = replace(draft.mishaps, top=())
+        if draft.irregular.top:
+            draft.irregular = replace(draft.irregular, top=())
         draft.events.append(Shuffled(need.deck, self.commitment, need.because))
         draft.game.follow_answer(draft, need, self)
 
@@ -303,7 +303,7 @@ class Deal(Act, tag="Deal"):
         if round.due:
             return Refusal(round.due, "Shuffle the cards first, and cut them if the rules ask for a cut.")
         game = round.game
-        if round.mishaps.top and (no := refuse_laid_back(round, cards)):
+        if round.irregular.top and (no := refuse_laid_back(round, cards)):
             return no
         if round.out + count > game.size:
             left = game.size - round.out
@@ -322,8 +322,8 @@ class Deal(Act, tag="Deal"):
         game = draft.game
         because = game.deal_begins(draft, need)
         count = len(cards)
-        if draft.mishaps.top:
-            draft.mishaps = replace(draft.mishaps, top=draft.mishaps.top[count:])
+        if draft.irregular.top:
+            draft.irregular = replace(draft.irregular, top=draft.irregular.top[count:])
         if count == len(slots):
             draft.deal(slots, cards, because)
             game.follow_answer(draft, need, self)
@@ -374,7 +374,7 @@ class Turn(Act, tag="Turn"):
                 need.unknown,
             )
             return Refusal((law.CARD_UNSEEN,), words)
-        if round.mishaps.top and (no := refuse_laid_back(round, (), cards)):
+        if round.irregular.top and (no := refuse_laid_back(round, (), cards)):
             return no
         return refuse_cards(round, cards) if cards else None
 

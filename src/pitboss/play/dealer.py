@@ -45,7 +45,11 @@ class Shoes(Value):
     def end_round(self, table: Table) -> tuple["Shoes", tuple[Shoe, ...]]:
         """The shoes that stay when a round is over and the shuffles to open: the last one too where no card of it is
         out any more, for the next round begins with another."""
-        return (Shoes(self.live), self.spent) if table.stock.out and not table.stock.due else (Shoes(), self.every)
+        return (
+            (Shoes(self.live), self.spent)
+            if table.shoe_state.out and not table.shoe_state.due
+            else (Shoes(), self.every)
+        )
 
 
 NO_SHOES = Shoes()

@@ -15,7 +15,7 @@ from pitboss.messages import say, say_name
 from pitboss.play.events import CardsDealt, IrregularityRuled
 from pitboss.play.needs import CardsNeed, DecisionNeed, Need, Option, Slot, TurnNeed
 from pitboss.play.provisions import Fact, Provision, Remedy
-from pitboss.play.round import OVER, UNDER_SHOE, Act, Aside, Draft, Round, apply, refuse_cards, refuse_laid_back
+from pitboss.play.round import OVER, UNDER_SHOE, Act, CardSetAside, Draft, Round, apply, refuse_cards, refuse_laid_back
 from pitboss.play.wager import Hand, Refusal, Result
 from pitboss.value import Value, replace
 
@@ -32,7 +32,7 @@ RACK_PLACE, FOREIGN = "rack", "foreign"
 """Where a card lies that is out of play: in the discard rack, or set aside as none of the deck."""
 
 
-class Laid(Value, tag="Laid"):
+class IntendedHand(Value, tag="Laid"):
     """The cards of a hand as they should have come, in order."""
 
     hand: int
@@ -76,7 +76,7 @@ class Irregularity(Act, tag="Irregularity"):
     """The players whom a remedy is for, or not for."""
     states: tuple[str, ...] = ()
     """More circumstances, by the names that the fact has for them."""
-    laid: tuple[Laid, ...] = ()
+    laid: tuple[IntendedHand, ...] = ()
     """The cards of hands as they should have come."""
 
     def __repr__(self) -> str:
@@ -113,8 +113,8 @@ class Irregularity(Act, tag="Irregularity"):
         row = next(row for row in _rows(round, self) if row.remedy == self.remedy)
         remedy = row.remedy_under(round.game.rules)
         if self.looked:
-            known = dict.fromkeys((*draft.mishaps.looked, *self.looked))
-            draft.mishaps = replace(draft.mishaps, looked=tuple(known))
+            known = dict.fromkeys((*draft.irregular.looked, *self.looked))
+            draft.irregular = replace(draft.irregular, looked=tuple(known))
         ruled = IrregularityRuled(
             fact=self.fact,
             remedy=remedy.name,
@@ -170,7 +170,7 @@ def _holds(row: Provision, round: Round) -> bool:
 def players_who_looked(round: Round, report: Irregularity) -> frozenset[str]:
     """The players who have looked at or handled cards: those of the report, those of earlier reports, and those who
     have acted."""
-    return frozenset(report.looked) | frozenset(round.mishaps.looked) | round.game.find_acted(round)
+    return frozenset(report.looked) | frozenset(round.irregular.looked) | round.game.find_acted(round)
 
 
 def refuse_fact(round: Round, report: Irregularity) -> Refusal | None:
@@ -214,7 +214,7 @@ def _refuse_fields(round: Round, fact: Fact, report: Irregularity) -> Refusal | 
         return Refusal((law.NOT_AN_OPTION,), say(words, fact=fact.name, unknown=", ".join(sorted(unknown))))
     if round.out + len(report.extra) > round.game.size:
         return Refusal((law.CARDS_FROM_DEVICE,), "Fewer cards are left in the shoe than you reported.")
-    if round.mishaps.top and (no := refuse_laid_back(round, report.extra, report.cards)):
+    if round.irregular.top and (no := refuse_laid_back(round, report.extra, report.cards)):
         return no
     return refuse_cards(round, report.extra) if report.extra else None
 
@@ -312,7 +312,7 @@ def _come_out(draft: Draft, cards: tuple[Card, ...]) -> None:
     """Count cards as out of the shoe, those first that were laid back."""
     draft.out += len(cards)
     draft.seen += tuple([card for card in cards if card != UNKNOWN])
-    draft.mishaps = replace(draft.mishaps, top=draft.mishaps.top[len(cards) :])
+    draft.irregular = replace(draft.irregular, top=draft.irregular.top[len(cards) :])
 
 
 def lay_aside(draft: Draft, cards: tuple[Card, ...], place: str) -> None:
@@ -320,8 +320,8 @@ def lay_aside(draft: Draft, cards: tuple[Card, ...], place: str) -> None:
     under the shoe counts as not yet out."""
     if place not in (FOREIGN, UNDER_SHOE):
         _come_out(draft, cards)
-    aside = (*draft.mishaps.aside, *[Aside(card, place) for card in cards])
-    draft.mishaps = replace(draft.mishaps, aside=aside)
+    aside = (*draft.irregular.aside, *[CardSetAside(card, place) for card in cards])
+    draft.irregular = replace(draft.irregular, aside=aside)
 
 
 def take_from_hand(draft: Draft, hand: int, places: Iterable[int]) -> tuple[Card, ...]:
@@ -341,7 +341,7 @@ def return_to_shoe(draft: Draft, cards: tuple[Card, ...], *, come_next: bool) ->
             seen.remove(card)
     draft.seen, draft.out = tuple(seen), draft.out - len(cards)
     if come_next:
-        draft.mishaps = replace(draft.mishaps, top=draft.mishaps.top + cards)
+        draft.irregular = replace(draft.irregular, top=draft.irregular.top + cards)
 
 
 def show(draft: Draft, hand: int, places: tuple[int, ...], cards: tuple[Card, ...], because: law.Because) -> None:

@@ -37,7 +37,7 @@ OFF_TABLE = frozenset({"collected", "bust", "paid", "settled", "void", "forfeite
 """How a hand stands whose cards are in the discard rack."""
 
 
-class Stock(Value):
+class ShoeState(Value):
     """A shoe or device in the middle of its cards, as all may know it.
 
     `seen` are the cards known to be out of it, `out` how many are; `cutting` is where the cutting card came out, `due`
@@ -55,21 +55,21 @@ class Stock(Value):
     """How many cards lie under the shoe, not counted as out of it."""
 
 
-FRESH = Stock()
+FRESH = ShoeState()
 
 
 OFFERED, UNDER_SHOE = "offered", "under-shoe"
 """Where a card lies that is still to be played: beside the hands, to be offered as the next one, or under the shoe."""
 
 
-class Aside(Value):
+class CardSetAside(Value):
     """A card of the round that is out of play and lies in no hand, and the place where it lies."""
 
     card: Card
     place: str
 
 
-class Mishaps(Value):
+class IrregularState(Value):
     """The irregularities of a round that the rest of it depends on; none in most rounds.
 
     `looked` are the players known to have looked at or handled cards, `exposed` the hand of each card that was exposed
@@ -79,14 +79,14 @@ class Mishaps(Value):
 
     looked: tuple[str, ...] = ()
     exposed: tuple[int, ...] = ()
-    aside: tuple[Aside, ...] = ()
+    aside: tuple[CardSetAside, ...] = ()
     top: tuple[Card, ...] = ()
     shuffle: law.Because = ()
     """Why the cards are to be shuffled after the round."""
     waits: tuple[Need, ...] = ()
 
 
-NO_MISHAPS = Mishaps()
+NOTHING_IRREGULAR = IrregularState()
 
 
 OVER = "over"
@@ -115,7 +115,7 @@ class Round(Value):
     cutting: int
     due: law.Because
     version: int
-    mishaps: Mishaps = NO_MISHAPS
+    irregular: IrregularState = NOTHING_IRREGULAR
 
     def __repr__(self) -> str:
         waits = ", ".join(need.id for need in self.needs) or "nothing"
@@ -142,7 +142,7 @@ class Round(Value):
         left = list(pack)
         for card in cards_on_table(self.hands):
             left.remove(card)
-        for aside in self.mishaps.aside:
+        for aside in self.irregular.aside:
             if aside.place == OFFERED:
                 left.remove(aside.card)
         return tuple(left)
@@ -188,7 +188,7 @@ class Draft:
     cutting: int
     due: law.Because
     version: int
-    mishaps: Mishaps
+    irregular: IrregularState
     events: list[Event]
 
     def step(self) -> Step:
@@ -209,7 +209,7 @@ class Draft:
             self.cutting,
             self.due,
             self.version,
-            self.mishaps,
+            self.irregular,
         )
         return Step(round, tuple(self.events))
 
@@ -470,7 +470,7 @@ def draft_of(round: Round) -> Draft:
     draft.cutting = round.cutting
     draft.due = round.due
     draft.version = round.version + 1
-    draft.mishaps = round.mishaps
+    draft.irregular = round.irregular
     draft.events = []
     return draft
 
@@ -610,15 +610,15 @@ class Game(Setup, ABC):
         """The same game on other terms."""
         return type(self)(self.rules, terms)
 
-    def opening_stock(self) -> Stock:
+    def opening_shoe_state(self) -> ShoeState:
         """The cards as they are when a table opens."""
         return FRESH
 
-    def stock_after(self, stock: Stock, round: Round) -> Stock:
+    def shoe_state_after(self, shoe_state: ShoeState, round: Round) -> ShoeState:
         """The cards as a round leaves them; a game that shuffles before each round leaves nothing."""
         return FRESH
 
-    def adapt(self, stock: Stock) -> "Game":
+    def adapt(self, shoe_state: ShoeState) -> "Game":
         """The game as the next round is played, its cards standing as they do."""
         return self
 
@@ -688,7 +688,7 @@ def refuse_cards(round: Round, cards: tuple[Card, ...]) -> Refusal | None:
 def refuse_laid_back(round: Round, out: tuple[Card, ...], named: tuple[Card, ...] = ()) -> Refusal | None:
     """Refuse to deal another card than the one that was laid back as the next (an unseen one may be any), and to name
     in a hand a card that was laid back."""
-    top = round.mishaps.top
+    top = round.irregular.top
     for back, card in zip(top, out, strict=False):
         if UNKNOWN not in (back, card) and back != card:
             words = say("The {back} was laid back and comes out next, not the {card}.", back=back, card=card)

@@ -12,15 +12,15 @@ from pitboss.cards import UNKNOWN
 from pitboss.play.acts import Act, Decide, Place
 from pitboss.play.round import (
     FRESH,
-    NO_MISHAPS,
+    NOTHING_IRREGULAR,
     UNDER_SHOE,
-    Aside,
+    CardSetAside,
     Draft,
     Game,
-    Mishaps,
+    IrregularState,
     Round,
+    ShoeState,
     Step,
-    Stock,
     apply,
     refusal,
 )
@@ -35,7 +35,7 @@ class Table(Value):
     game: Game
     rounds: int = 0
     deck: str = ""
-    stock: Stock = FRESH
+    shoe_state: ShoeState = FRESH
     carried: tuple[Wager, ...] = ()
     boxes: tuple[Box, ...] = ()
 
@@ -45,7 +45,7 @@ class Table(Value):
         no = game.check_terms()
         if no is not None:
             raise Refused(no)
-        return cls(game, stock=game.opening_stock())
+        return cls(game, shoe_state=game.opening_shoe_state())
 
     def change_terms(self, terms: Terms) -> "Table":
         """The same table on other terms, if the game may be played on them."""
@@ -57,16 +57,21 @@ class Table(Value):
 
     def begin(self) -> Step:
         """Begin the next round, with the wagers that were carried to it already down."""
-        game, stock, carried = self.game, self.stock, self.carried
+        game, shoe_state, carried = self.game, self.shoe_state, self.carried
         wagers = tuple([replace(w, id=place, hand=-1) for place, w in enumerate(carried)]) if carried else ()
         draft = Draft()
         draft.game, draft.number, draft.phase, draft.version = game, self.rounds + 1, "", 0
         draft.needs = draft.hands = draft.settlements = draft.claims = ()
         draft.wagers, draft.deck, draft.boxes = wagers, self.deck, self.boxes
-        draft.seen, draft.out, draft.cutting, draft.due = stock.seen, stock.out, stock.cutting, stock.due
-        draft.mishaps, draft.events = NO_MISHAPS, []
-        if stock.under:
-            draft.mishaps = Mishaps(aside=(Aside(UNKNOWN, UNDER_SHOE),) * stock.under)
+        draft.seen, draft.out, draft.cutting, draft.due = (
+            shoe_state.seen,
+            shoe_state.out,
+            shoe_state.cutting,
+            shoe_state.due,
+        )
+        draft.irregular, draft.events = NOTHING_IRREGULAR, []
+        if shoe_state.under:
+            draft.irregular = IrregularState(aside=(CardSetAside(UNKNOWN, UNDER_SHOE),) * shoe_state.under)
         game.begin(draft)
         return draft.step()
 
@@ -76,16 +81,16 @@ class Table(Value):
             raise ValueError("the round is not over")
         stay = [settlement for settlement in round.settlements if settlement.result is CARRIED]
         wagers = tuple(replace(round.wagers[each.wager], stake=each.stake, left=each.stake) for each in stay)
-        stock = self.game.stock_after(self.stock, round)
+        shoe_state = self.game.shoe_state_after(self.shoe_state, round)
         boxes = round.boxes
         for box in boxes:
             if box.sits_out:  # a pass card is collected at the end of its round
                 boxes = tuple(replace(each, sits_out=False) for each in boxes)
                 break
-        game, terms = self.game.adapt(stock), self.game.terms
+        game, terms = self.game.adapt(shoe_state), self.game.terms
         if terms.marker:  # of a tournament: it moves a box each round
             game = game.change_terms(replace(game.terms, marker=terms.marker % terms.areas + 1))
-        return Table(game, round.number, round.deck, stock, wagers, boxes)
+        return Table(game, round.number, round.deck, shoe_state, wagers, boxes)
 
 
 # What a round came to, and what a correction changes of it.

@@ -85,5 +85,5 @@ def view(round: Round, viewer: Viewer) -> View:
         needs=needs,
         settlements=round.settlements,
         claims=round.claims,
-        offered=tuple([aside.card for aside in round.mishaps.aside if aside.place == OFFERED]),
+        offered=tuple([aside.card for aside in round.irregular.aside if aside.place == OFFERED]),
     )

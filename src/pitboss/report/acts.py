@@ -19,7 +19,7 @@ from pitboss.report.settlements import count_hands, people, place_on_area
 from pitboss.value import Value, log_name
 
 Row = Mapping[str, Any]
-Written = dict[str, object]
+WriteResult = dict[str, object]
 
 AN_AMOUNT = messages.message("an amount in dollars and whole cents")
 
@@ -110,7 +110,7 @@ def read_option(written: str) -> str:
 # Wagers, by where they lie.
 
 
-def _place_of(round: Round, number: int) -> Written:
+def _place_of(round: Round, number: int) -> WriteResult:
     """Where a wager lies: whose it is, the area, the spot, and the hand of the area that it is on, 0 for none."""
     wager = round.wagers[number]
     hand = place_on_area(round, wager.hand) if wager.hand > 0 else 0
@@ -142,7 +142,7 @@ def _read_wager(round: Round, row: Row) -> int:
     return meant[-1]
 
 
-def _name_wager(round: Round, number: int, *keys: str) -> Written:
+def _name_wager(round: Round, number: int, *keys: str) -> WriteResult:
     """A wager by where it lies: by these keys, and by more of them where that is not enough."""
     whole = _place_of(round, number)
     named = {*keys}
@@ -318,7 +318,7 @@ _OWN_FORMS: Mapping[type, Mapping[str, RowShape]] = {
                 },
             },
             lambda round, row, written: tuple(
-                irregularity.Laid(_read_hand(round, each["hand"]), _read_named(round, row, each["cards"]))
+                irregularity.IntendedHand(_read_hand(round, each["hand"]), _read_named(round, row, each["cards"]))
                 for each in written
             ),
             lambda round, laid: [{"hand": _write_hand(round, each.hand), "cards": show(each.cards)} for each in laid],
@@ -463,10 +463,10 @@ def read_act(round: Round, row: Row) -> acts.Act:
     return act
 
 
-def write_act(round: Round, act: acts.Act) -> Written:
+def write_act(round: Round, act: acts.Act) -> WriteResult:
     """The row of a record for an act, naming the need by its id only where the act could not find it."""
     kind = type(act)
-    row: Written = {"does": _DOES[kind]}
+    row: WriteResult = {"does": _DOES[kind]}
     if isinstance(act, powers.Find):
         sought = _name_wager(round, act.wager, "player", "spot")
     else:
@@ -504,7 +504,7 @@ def _find_need(round: Round, kind: type[acts.Act], row: Row) -> str:
     return "wagers" if kind.answers is needs.WagersNeed else said.get("says", "").replace(" is ", " ").replace(" ", "-")
 
 
-def _says(round: Round, need: needs.Need | None) -> Written:
+def _says(round: Round, need: needs.Need | None) -> WriteResult:
     """What a row says of the need that its act answers: a turn is that of a hand of the house by its kind, or of a
     player's by its area; of a decision the area is said where its player has several, the hand where the area has."""
     match need:
@@ -518,7 +518,7 @@ def _says(round: Round, need: needs.Need | None) -> Written:
         case needs.DecisionNeed():
             areas = {w.area for w in round.wagers if w.patron == need.patron and w.stake.pieces}
             is_split = need.hand > 0 and count_hands(round, need.area) > 1
-            row: Written = {"player": need.patron} | ({"area": need.area} if len(areas) > 1 or is_split else {})
+            row: WriteResult = {"player": need.patron} | ({"area": need.area} if len(areas) > 1 or is_split else {})
             return row | ({"hand": place_on_area(round, need.hand)} if is_split else {})
         case _:
             return {}

@@ -1,6 +1,6 @@
-"""The narration of a round: a sentence for each event, in the voice that the caller asks for. The record's voice names
-everything. A viewer's voice names a card or an amount only where that viewer sees it once the act is done; at the
-table, while the round goes on, people are called by name and what the dealer says is quoted.
+"""The narration of a round: a sentence for each event, for the audience that the caller names. The record is told
+everything. A viewer is told a card or an amount only where that viewer sees it once the act is done; at the table,
+while the round goes on, people are called by name and what the dealer says is quoted.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -42,48 +42,48 @@ class Sentence(Value):
         return self if is_closed else Sentence((*self.parts, "."))
 
 
-class Voice(Value):
-    """The listener of a round: the record, which knows everything, or a viewer."""
+class Audience(Value):
+    """The reader or listener for whom a round is narrated: the record, which knows everything, or a viewer."""
 
     viewer: Viewer | None = None
     is_live: bool = False
-    """Whether it is told at the table while the round goes on."""
+    """Whether the round is narrated at the table while it goes on."""
 
 
-RECORD = Voice()
-Told = tuple[Sentence, events.Event]
+RECORD = Audience()
+NarratedEvent = tuple[Sentence, events.Event]
 
 
-def voice_at_table(viewer: Viewer) -> Voice:
-    """The voice for a viewer at the table."""
-    return Voice(viewer, is_live=True)
+def audience_at_table(viewer: Viewer) -> Audience:
+    """A viewer at the table while the round goes on."""
+    return Audience(viewer, is_live=True)
 
 
-def voice_afterwards(viewer: Viewer) -> Voice:
-    """The voice that tells a round afterwards as a viewer saw it."""
-    return Voice(viewer)
+def audience_afterwards(viewer: Viewer) -> Audience:
+    """A viewer who reads afterwards what they saw of the round."""
+    return Audience(viewer)
 
 
 class NarratedAct(Value):
-    """An act, the round before and after it, and the voice that tells what it led to."""
+    """An act, the round before and after it, and the audience for whom it is narrated."""
 
     before: Round
     act: Act
     after: Round
-    voice: Voice
+    audience: Audience
 
     def name_hand(self, hand: int) -> str:
         """A hand as it is spoken of: at the table by its player, else by its area."""
-        return settlements.hand_name(self.after, hand, by_player=self.voice.is_live)
+        return settlements.hand_name(self.after, hand, by_player=self.audience.is_live)
 
     def see(self, hand: int) -> HandView | None:
         """A hand as the viewer sees it; nothing for the record, which sees all of it."""
-        viewer = self.voice.viewer
+        viewer = self.audience.viewer
         return view(self.after, viewer).hands[hand] if viewer is not None else None
 
     def stake(self, wager: int, stake: money.Stake) -> str:
         """A stake in words, so far as the viewer sees it: a written wager lies face down."""
-        viewer = self.voice.viewer
+        viewer = self.audience.viewer
         known = [round.wagers[wager] for round in (self.before, self.after) if wager < len(round.wagers)]
         if viewer is not None and any(each.face_down and each.patron != viewer.patron for each in known):
             return say("an amount face down")
@@ -173,7 +173,7 @@ def _tell_cutting_card(at: NarratedAct, event: events.CuttingCardOut) -> str:
 def _tell_dealt(at: NarratedAct, event: events.CardsDealt) -> tuple[Part, ...]:
     """The cards that each hand got, and what it comes to where all of it lies face up."""
     if event.hands == (needs.RACK,):
-        is_known = at.voice.viewer is None and UNKNOWN not in event.cards
+        is_known = at.audience.viewer is None and UNKNOWN not in event.cards
         return say_parts("A card is burned, {cards}", cards=event.cards) if is_known else (say("A card is burned"),)
     hands: dict[int, list[Card]] = {}
     for hand, card in zip(event.hands, event.cards, strict=True):
@@ -189,7 +189,7 @@ def _tell_dealt(at: NarratedAct, event: events.CardsDealt) -> tuple[Part, ...]:
 
 
 def _see_cards(at: NarratedAct, hand: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards that a hand has just got, as the voice knows them. They are its last ones: where they lie elsewhere by
+    """The cards that a hand has just got, as the audience knows. They are its last ones: where they lie elsewhere by
     now, a viewer is told none of them."""
     seen = at.see(hand)
     if seen is None:
@@ -204,7 +204,7 @@ def _say_total(at: NarratedAct, hand: int, *, is_alone: bool) -> str:
     turn comes to the hand."""
     held = at.after.hands[hand]
     says = at.after.game.says(held) if settlements.is_shared(at.after) and held.all_up and len(held.cards) > 1 else ""
-    if at.voice.is_live:
+    if at.audience.is_live:
         return f': "{phrase(says)}."' if says and is_alone else ""
     return f" ({says})" if says else ""
 
@@ -332,7 +332,7 @@ def _tell_irregularity(at: NarratedAct, event: events.IrregularityRuled) -> str 
     where = where or (f" ({say('area {area}', area=event.area)})" if event.area else "")
     remedy = translate(event.words).removesuffix(".")
     fact, said = translate(fact), f": {remedy[:1].lower()}{remedy[1:]}"
-    new = at.after.mishaps.aside[len(at.before.mishaps.aside) :]
+    new = at.after.irregular.aside[len(at.before.irregular.aside) :]
     cards = tuple(aside.card for aside in new if aside.place == OFFERED)  # dealt in error, and face up for all
     return (f"{fact}{where}, ", cards, said) if cards else f"{fact}{where}{said}"
 
@@ -355,7 +355,7 @@ _TELL: dict[type, Callable[[NarratedAct, Any], str | tuple[Part, ...]]] = {
     events.CardsCollected: _tell_collected,
     events.Called: lambda at, event: (
         say('Dealer: "{words}."', words=phrase(translate(event.says)))
-        if at.voice.is_live
+        if at.audience.is_live
         else say("The dealer calls: {words}", words=translate(event.says))
     ),
     events.Decided: _tell_decision,
@@ -381,21 +381,21 @@ _TELL: dict[type, Callable[[NarratedAct, Any], str | tuple[Part, ...]]] = {
 }
 
 
-def tell_step(before: Round, act: Act, step: Step, voice: Voice = RECORD) -> Iterator[Told]:
+def tell_step(before: Round, act: Act, step: Step, audience: Audience = RECORD) -> Iterator[NarratedEvent]:
     """Tell what an act led to, event by event."""
-    at = NarratedAct(before, act, step.round, voice)
+    at = NarratedAct(before, act, step.round, audience)
     for event in step.events:
         said = _TELL[type(event)](at, event)
         yield Sentence((said,) if isinstance(said, str) else said), event
 
 
 def tell_round(
-    opening: Round, acts: Sequence[Act], voice: Voice = RECORD, *, taken: Iterable[Step] | None = None
-) -> Iterator[tuple[Act, Step, list[Told]]]:
+    opening: Round, acts: Sequence[Act], audience: Audience = RECORD, *, taken: Iterable[Step] | None = None
+) -> Iterator[tuple[Act, Step, list[NarratedEvent]]]:
     """Tell a round act by act; its steps are folded where none are given."""
     before = opening
     for act, step in zip(acts, table.steps(opening, acts) if taken is None else taken, strict=True):
-        yield act, step, list(tell_step(before, act, step, voice))
+        yield act, step, list(tell_step(before, act, step, audience))
         before = step.round
 
 

@@ -123,8 +123,10 @@ def read_record(written: str | bytes) -> Record:
         path = record_head.path_to_blame(game.rules, error.because)
         line = lines.of(path if path[0] in data else ("sign",))
         raise RecordError(line, messages.words_of(error), error.because, game.rules) from None
-    stock, boxes = record_head.read_stock(head, game), record_head.read_boxes(head, game)
-    return Record(data, lines, game, table._replace(rounds=data.get("round", 1) - 1, stock=stock, boxes=boxes))
+    shoe_state, boxes = record_head.read_shoe_state(head, game), record_head.read_boxes(head, game)
+    return Record(
+        data, lines, game, table._replace(rounds=data.get("round", 1) - 1, shoe_state=shoe_state, boxes=boxes)
+    )
 
 
 def _decode_text(written: str | bytes) -> str:
@@ -312,7 +314,7 @@ def write_record(opening: Round, acts: Iterable[Act], *, note: str = "") -> str:
         "areas": terms.areas,
     }
     head |= ({"note": note} if note else {}) | orders
-    if (shoe := record_head.write_stock(opening)) is not None:
+    if (shoe := record_head.write_shoe_state(opening)) is not None:
         head["shoe"] = shoe
     if not acts:
         head["act"] = []

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from pitboss import law, messages, money
 from pitboss.cards import UNKNOWN, Card, parse_cards, show
 from pitboss.games import engine_of
-from pitboss.play.round import FRESH, NOT_OUT, Game, Round, Stock
+from pitboss.play.round import FRESH, NOT_OUT, Game, Round, ShoeState
 from pitboss.play.terms import GIVEN_BY, JackpotTerms, Limits, Restriction, Terms
 from pitboss.play.wager import Box
 from pitboss.report.acts import AN_AMOUNT, write_dollars
@@ -211,11 +211,11 @@ RUNNING, NEW = "running", "fresh"
 """The words for a shoe: in the middle of its cards, or of a table that has just opened."""
 
 
-def read_stock(head: RecordHead, game: Game) -> Stock:
+def read_shoe_state(head: RecordHead, game: Game) -> ShoeState:
     """The cards as a record says they were; in a game whose shoe lasts they are in their middle unless it says more."""
     written = head.data.get("shoe", RUNNING)
     if written == NEW:
-        return game.opening_stock()
+        return game.opening_shoe_state()
     if isinstance(written, str):
         if written != RUNNING:
             words = 'shoe is "{running}", "{new}" or a table such as {{ left = 40 }}, not {written}'
@@ -232,7 +232,7 @@ def read_stock(head: RecordHead, game: Game) -> Stock:
         words = "of {size} cards {seen} have been seen, so {left} cannot be left"
         words = messages.say(words, size=game.size, seen=len(seen), left=left)
         raise head.error_at(("shoe", "left"), words, game.deck_because, game.rules)
-    return Stock(seen, game.size - left, cutting, due)
+    return ShoeState(seen, game.size - left, cutting, due)
 
 
 def _read_cutting(head: RecordHead, game: Game, written: Mapping[str, Any]) -> int:
@@ -320,13 +320,13 @@ def _write(value: Any, *, is_amount: bool = False) -> Any:
     return write_dollars(value) if is_amount else value
 
 
-def write_stock(opening: Round) -> object:
+def write_shoe_state(opening: Round) -> object:
     """The shoe at the start of a round as a record writes it; nothing where the record need not say it."""
     game = opening.game
-    if game.opening_stock() == FRESH:
+    if game.opening_shoe_state() == FRESH:
         return None
-    stock = Stock(opening.seen, opening.out, opening.cutting, opening.due)
-    if stock == game.opening_stock():
+    shoe_state = ShoeState(opening.seen, opening.out, opening.cutting, opening.due)
+    if shoe_state == game.opening_shoe_state():
         return NEW
     row: dict[str, object] = {}
     if opening.cutting != NOT_OUT:

@@ -180,7 +180,7 @@ def tournament_register(store: Store, operator: str, *, after: int = 0, table: s
     return Sheet("tournaments", TITLES_OF["tournaments"], TOURNAMENTS, newest_first(rows))
 
 
-def case_row(case: mispayments.Case, sent: Sent) -> Row:
+def case_row(case: mispayments.MispaymentCase, sent: Sent) -> Row:
     """A mis-payment as a line of the register; it counts as reported once the return of its month was sent."""
     noted = case.noted
     returns = sent.get(("mispayments", f"{calendar_day(parse_stamp(case.at)):%Y-%m}"), ())

@@ -10,7 +10,7 @@ from pitboss.floor.tables.state import OpenState
 from pitboss.messages import say
 
 
-class Barred(Exception):
+class LabClosedToPlayers(Exception):
     """A patron at a table that plays for money asks for what is kept away from it."""
 
     def __init__(self, table: str, because: law.Because, clauses: tuple[str, ...]) -> None:
@@ -78,4 +78,4 @@ def check_away(floor: Floor, who: Actor) -> None:
         if who.person in at:
             rules = state.table.game.rules
             because = rules.only((law.NO_DEVICES, law.NO_ADVICE))
-            raise Barred(stream.table, because, rules.cite(because))
+            raise LabClosedToPlayers(stream.table, because, rules.cite(because))

@@ -73,7 +73,7 @@ site = Site(INSPECTOR)
 # The log and the books.
 
 
-class Seal(Value):
+class StreamVisibility(Value):
     """How far a table's stream can be told: events up to the last end of a round whole, later ones without hashes,
     and acts without their cards."""
 
@@ -81,8 +81,8 @@ class Seal(Value):
     finished: int
 
     @classmethod
-    def of(cls, api: Api, stream: Stream) -> "Seal":
-        """The seal of a stream. The page was read before, so that a round that ends meanwhile is at worst sealed."""
+    def of(cls, api: Api, stream: Stream) -> "StreamVisibility":
+        """What may be told of a stream. The page was read before, so a round that ends meanwhile may stay hidden."""
         if not stream.is_table:
             return cls(log.EVER, log.EVER)
         ends = log.find_newest(api.floor.store, stream, *log.SEALED_UNTIL)
@@ -123,7 +123,7 @@ def streams(
     shown = []
     for stream in names[:limit]:
         head = api.floor.store.head(stream)
-        known = head.length <= Seal.of(api, stream).after
+        known = head.length <= StreamVisibility.of(api, stream).after
         shown.append(StreamSeen(stream.name, head.length, head.hash if known else None))
     return Streams(shown, shown[-1].stream if len(names) > limit else None)
 
@@ -155,10 +155,10 @@ def events(api: TheApi, stream: StreamName, who: Inspector, after: After = 0, li
     """The events of a stream, in order; those of a round that is not over without its cards."""
     name = Stream(who.operator, stream)
     page = api.floor.store.read(name, after=after, limit=limit)
-    seal = Seal.of(api, name)
+    visible = StreamVisibility.of(api, name)
     shown = []
     for stored in page:
-        data, hides = stored.data, seal.hides(stored)
+        data, hides = stored.data, visible.hides(stored)
         if hides:
             act = data.get("act", {})
             said = {name: act[name] for name in ("type", "need", "patron", "area", "spot", "option") if name in act}
@@ -172,8 +172,8 @@ def events(api: TheApi, stream: StreamName, who: Inspector, after: After = 0, li
             by=stored.by,
             data=data,
             sealed=hides,
-            previous=stored.previous if stored.number <= seal.after + 1 else None,
-            hash=stored.hash if stored.number <= seal.after else None,
+            previous=stored.previous if stored.number <= visible.after + 1 else None,
+            hash=stored.hash if stored.number <= visible.after else None,
         )
         shown.append(seen)
     return Events(shown, page[-1].number if len(page) == limit else None)
@@ -271,7 +271,7 @@ class InspectorApproval(Value):
     title: str
 
 
-class ToBeTold(Value):
+class DueNotification(Value):
     """What went wrong at a table, and of which an inspector has to be told."""
 
     table: str
@@ -292,7 +292,7 @@ class SearchSeen(Value):
     promotion_complaints: list[PromotionComplaint]
     devices: list[DeviceFound]
     approvals: list[InspectorApproval]
-    notifications: list[ToBeTold]
+    notifications: list[DueNotification]
     equipment: list[str]
     """The tables at which the game waits for an approval, for the jackpot equipment failed."""
 
@@ -339,7 +339,7 @@ def search_log(api: TheApi, who: Inspector, question: Annotated[SearchBody, Quer
         ],
         approvals=[approval for floor_table in asked for approval in _approvals(floor_table)],
         notifications=[
-            ToBeTold(desk.stream.table, each, clock.stamp(api.floor.clock()) > each.due_at)
+            DueNotification(desk.stream.table, each, clock.stamp(api.floor.clock()) > each.due_at)
             for desk in asked
             for each in desk.state.notifications
             if each.who == who.role

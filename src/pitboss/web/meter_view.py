@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 from pitboss import law, money
-from pitboss.floor.jackpots import feeding, running
+from pitboss.floor.jackpots import feeding, meter_commands
 from pitboss.floor.jackpots.meters import (
     CLOSE,
     AwardPaid,
@@ -483,7 +483,7 @@ def see_one_meter(api: Api, operator: str, name: str) -> OneMeter:
         **_show_meter(api, operator, name, state, api.tables(operator)),
         sums=sums,
         awards=tuple(_awards(store, operator, name, state, rules)),
-        returns=running.return_of(state.terms),
+        returns=meter_commands.return_of(state.terms),
         is_open=state.is_open,
     )
 

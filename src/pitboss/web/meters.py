@@ -13,9 +13,9 @@ from fastapi import Depends, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.datastructures import FormData
 
+from pitboss.floor.jackpots.meter_commands import returns_of, terms_after
 from pitboss.floor.jackpots.meters import METERS as PLACE
 from pitboss.floor.jackpots.meters import meters_of
-from pitboss.floor.jackpots.running import returns_of, terms_after
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import WATCH_PIT, may
 from pitboss.floor.service import commands, forms

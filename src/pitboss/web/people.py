@@ -12,7 +12,7 @@ from pitboss.floor.operators import house_edition
 from pitboss.floor.people.passwords import LEAST, Passwords
 from pitboss.floor.people.permission import ID, MATHEMATICIAN, RESET_PASSWORD, SCRUTINEER, holds, may
 from pitboss.floor.people.signin import NotSignedIn
-from pitboss.floor.people.staff import ChangeRank, Hire, LetGo, person_state_of
+from pitboss.floor.people.staff import ChangeRank, Hire, RemoveFromStaff, person_state_of
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store.rows import StoreError
 from pitboss.messages import message, say, words_of
@@ -65,7 +65,7 @@ class PasswordReset(StrictBody):
     name: str = Field(default="", max_length=120)
 
 
-class Me(Value):
+class AskerSeen(Value):
     """The asker, and whether they have to change their password before anything else."""
 
     operator: str
@@ -97,10 +97,10 @@ def sign_out(api: TheApi, request: Request, response: Response) -> dict[str, boo
 
 
 @site.resource("/me")
-def me(api: TheApi, who: Changing) -> Me:
+def me(api: TheApi, who: Changing) -> AskerSeen:
     """Who the asker is, and whether they have to change their password before anything else."""
     must_change = person_state_of(api.floor.store, who.operator, who.person).must_change
-    return Me(who.operator, who.person, who.role, must_change)
+    return AskerSeen(who.operator, who.person, who.role, must_change)
 
 
 @site.api.post("/api/me/password")
@@ -174,7 +174,7 @@ async def decide(api: TheApi, who: Watcher, request: Request) -> Response:
     return RedirectResponse("/pit/people", 303)
 
 
-def _order(person: str, fields: Fields) -> Hire | ChangeRank | LetGo | None:
+def _order(person: str, fields: Fields) -> Hire | ChangeRank | RemoveFromStaff | None:
     if not ID.fullmatch(person):
         raise Unclear("An id is letters, figures, dots and dashes, 40 at most.")
     match fields.text("do"):
@@ -183,7 +183,7 @@ def _order(person: str, fields: Fields) -> Hire | ChangeRank | LetGo | None:
         case "rank":
             return ChangeRank(person, fields.required_text("role", "Choose a rank."))
         case "let-go":
-            return LetGo(person)
+            return RemoveFromStaff(person)
         case "password":
             return None
     raise Unclear("This form does not come from this site. Open the page again.")

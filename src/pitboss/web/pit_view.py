@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from pitboss.floor.cashier import approvals, mispayments
-from pitboss.floor.jackpots import meters, running
+from pitboss.floor.jackpots import meter_commands, meters
 from pitboss.floor.people.permission import REGULATORS, SURVEILLANCE, holds, may, permissions
 from pitboss.floor.people.staff import check_apart, role_of
 from pitboss.floor.service import Actor, FloorTable, stamp
@@ -33,7 +33,7 @@ from pitboss.web.api.table_data import LimitsSeen, NoticeSeen, table_row
 # The inbox.
 
 
-class Waiting(Value, kw_only=True):
+class InboxItem(Value, kw_only=True):
     """An item of the inbox: whether the asker may decide it, and else why not."""
 
     table: str
@@ -50,7 +50,7 @@ class Waiting(Value, kw_only=True):
     """The meter of a jackpot award."""
 
 
-def inbox(api: Api, found: Collection[FloorTable], who: Actor) -> Iterator[Waiting]:
+def inbox(api: Api, found: Collection[FloorTable], who: Actor) -> Iterator[InboxItem]:
     """Everything in a house that waits for a decision: approvals, rulings, disputes, irregularities and their duties,
     prohibited devices, mis-payments."""
     for floor_table in found:
@@ -62,7 +62,7 @@ def inbox(api: Api, found: Collection[FloorTable], who: Actor) -> Iterator[Waiti
         yield from _notifications(api, floor_table, who)
         yield from _duties(floor_table, who)
     yield from _awards(api, {each.stream.table for each in found}, who)
-    yield from (Waiting(**item) for item in (*promotions.promotion_items(api, who), *returns.return_items(api, who)))
+    yield from (InboxItem(**item) for item in (*promotions.promotion_items(api, who), *returns.return_items(api, who)))
     for name, case in mispayments.cases(api.floor.store, who.operator).items():
         if not case.is_closed:
             noted = case.noted
@@ -74,7 +74,7 @@ def inbox(api: Api, found: Collection[FloorTable], who: Actor) -> Iterator[Waiti
                 enquiry=noted.enquiry,
             )
             theirs = _decide_by_rank(who, "FollowMispayment")
-            yield Waiting(
+            yield InboxItem(
                 table=noted.table,
                 kind="mispayment",
                 id=name,
@@ -94,7 +94,7 @@ def _decides(theirs: bool, least: str) -> dict[str, Any]:
     return {"theirs": theirs, "why": "" if theirs else say("For a {rank} or above.", rank=least.replace("-", " "))}
 
 
-def _requests(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
+def _requests(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[InboxItem]:
     for asked in floor_table.state.asked:
         at = api.tallies.find_event(floor_table.stream, int(asked.id.rpartition("-")[2])).at
         decides = _decide_by_rank(who, log_name(approvals.ASKABLE[asked.what].command))
@@ -112,10 +112,10 @@ def _requests(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting
             "title": phrase(asked.what),
             "words": words,
         }
-        yield Waiting(kind="request", at=at, by=asked.by, **item, **decides)
+        yield InboxItem(kind="request", at=at, by=asked.by, **item, **decides)
 
 
-def _rulings(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
+def _rulings(floor_table: FloorTable, who: Actor) -> Iterator[InboxItem]:
     state = floor_table.state
     for need in state.round.needs if isinstance(state, OpenState) else ():
         if isinstance(need, needs.RulingNeed):
@@ -127,10 +127,10 @@ def _rulings(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
                 "title": say("Ruling"),
                 "words": need.question,
             }
-            yield Waiting(kind="ruling", options=options, **item, **decides)
+            yield InboxItem(kind="ruling", options=options, **item, **decides)
 
 
-def _awards(api: Api, tables: Collection[str], who: Actor) -> Iterator[Waiting]:
+def _awards(api: Api, tables: Collection[str], who: Actor) -> Iterator[InboxItem]:
     """Jackpot awards that wait for their approval, with what the meter gives of each."""
     for name, meter in meters.meters_of(api.floor.store, who.operator).items():
         for each in meter.pending:
@@ -139,7 +139,7 @@ def _awards(api: Api, tables: Collection[str], who: Actor) -> Iterator[Waiting]:
             award, decides = each.award, _decide_by_rank(who, "ApproveAward")
             if decides["theirs"]:
                 try:
-                    running.check_approver(api.floor.store, each, who, api.floor.clock())
+                    meter_commands.check_approver(api.floor.store, each, who, api.floor.clock())
                 except Refused as no:
                     decides = {"theirs": False, "why": words_of(no)}
             words = say(
@@ -152,10 +152,10 @@ def _awards(api: Api, tables: Collection[str], who: Actor) -> Iterator[Waiting]:
                 share=meter_view.exact_dollars(award.meter),
             )
             item: dict[str, Any] = {"table": each.table, "id": each.id, "words": words, "by": each.by}
-            yield Waiting(kind="award", title=say("Jackpot award"), meter=name, **item, **decides)
+            yield InboxItem(kind="award", title=say("Jackpot award"), meter=name, **item, **decides)
 
 
-def _devices(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
+def _devices(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[InboxItem]:
     """Prohibited devices that an inspector, or the police, have yet to take over."""
     for report in floor_table.state.devices:
         at = api.tallies.find_event(floor_table.stream, int(report.id.rpartition("-")[2])).at
@@ -169,10 +169,10 @@ def _devices(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting]
             "by": report.by,
         }
         title = say("Prohibited device, for the {officer}", officer=report.to)
-        yield Waiting(kind="device", title=title, **item, **_decide_by_rank(who, "TakeOverDevice"))
+        yield InboxItem(kind="device", title=title, **item, **_decide_by_rank(who, "TakeOverDevice"))
 
 
-def _irregularities(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
+def _irregularities(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[InboxItem]:
     """The irregularities that wait for a ruling, each with its remedies."""
     state = floor_table.state
     matter = state.matter if isinstance(state, OpenState) else None
@@ -189,10 +189,12 @@ def _irregularities(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[W
     item: dict[str, Any] = {"table": floor_table.stream.table, "id": matter.id, "at": at, "by": matter.by}
     words = say("Round {round}: {matter}. Play waits.", round=matter.round, matter=matter.words)
     title = "Irregularity"
-    yield Waiting(kind="irregularity", title=title, words=words, options=options, **item, **_decides(bool(mine), rank))
+    yield InboxItem(
+        kind="irregularity", title=title, words=words, options=options, **item, **_decides(bool(mine), rank)
+    )
 
 
-def _notifications(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
+def _notifications(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[InboxItem]:
     """The people who have yet to be told of an irregularity; overdue notices say so."""
     now = stamp(api.floor.clock())
     for each in floor_table.state.notifications:
@@ -209,10 +211,10 @@ def _notifications(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[Wa
         }
         told = message("Surveillance") if each.who == SURVEILLANCE else say("the {who}", who=say_name(each.who))
         title = say("Tell {told}, overdue", told=told) if now > each.due_at else say("Tell {told}", told=told)
-        yield Waiting(kind="notify", title=title, **item, **theirs)
+        yield InboxItem(kind="notify", title=title, **item, **theirs)
 
 
-def _duties(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
+def _duties(floor_table: FloorTable, who: Actor) -> Iterator[InboxItem]:
     """The work on the cards or the device that is due before the game goes on."""
     state = floor_table.state
     if not isinstance(state, OpenState):
@@ -230,10 +232,10 @@ def _duties(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
         )
         is_first = duty in irregularity_state.duties_before_cards(state)
         title = say("Before the next card") if is_first else say("After the round")
-        yield Waiting(kind=kind, title=title, **item, **_decide_by_rank(who, "FinishDuty"))
+        yield InboxItem(kind=kind, title=title, **item, **_decide_by_rank(who, "FinishDuty"))
 
 
-def _disputes(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
+def _disputes(floor_table: FloorTable, who: Actor) -> Iterator[InboxItem]:
     for dispute in floor_table.state.disputes:
         words = f"{dispute.patron}, round {dispute.round}: {dispute.about}"
         item: dict[str, Any] = {
@@ -249,13 +251,13 @@ def _disputes(floor_table: FloorTable, who: Actor) -> Iterator[Waiting]:
                 if theirs
                 else say("For a {rank} or above who has not ruled on it.", rank=stage.rank.replace("-", " "))
             )
-            yield Waiting(
+            yield InboxItem(
                 kind="dispute", title=say("Dispute, {stage}", stage=stage.name), theirs=theirs, why=why, **item
             )
         elif dispute.status == COMPLAINT:
             theirs = may(who, "CloseComplaint")
             why = "" if theirs else say("With an inspector.")
-            yield Waiting(kind="dispute", title=message("Complaint"), theirs=theirs, why=why, **item)
+            yield InboxItem(kind="dispute", title=message("Complaint"), theirs=theirs, why=why, **item)
 
 
 # The tables at a glance.
@@ -296,7 +298,7 @@ class Tile(Value, kw_only=True):
     alerts: list[AlertSeen]
 
 
-class Clock(NoticeSeen):
+class RunningNotice(NoticeSeen):
     """A notice that runs, with its table."""
 
     table: str
@@ -316,8 +318,8 @@ class PitSeen(Value):
     number: int
     now: str
     tables: list[Tile]
-    inbox: list[Waiting]
-    clocks: list[Clock]
+    inbox: list[InboxItem]
+    clocks: list[RunningNotice]
     verified: LogVerified
     standing_still: Mapping[str, str]
     """Reactions that fail at an event and read the log no further, with why."""
@@ -329,7 +331,9 @@ def see_pit(api: Api, who: Actor) -> PitSeen:
     found, now = api.tables(who.operator), api.floor.clock()
     floats = api.floor.store.balances_of([floor_table.bookkeeper.float for floor_table in found])
     tiles = [Tile(**_tile(api, floor_table, now, floats[floor_table.bookkeeper.float].here)) for floor_table in found]
-    clocks = [Clock(**notice._asdict(), table=row.table, title=row.title) for row in tiles for notice in row.notices]
+    clocks = [
+        RunningNotice(**notice._asdict(), table=row.table, title=row.title) for row in tiles for notice in row.notices
+    ]
     last = api.verifications.last_whole(who.operator)
     return PitSeen(
         number=number,
@@ -416,7 +420,7 @@ class RunTable(Tile, kw_only=True):
 
     number: int
     now: str
-    inbox: list[Waiting]
+    inbox: list[InboxItem]
     money: dict[str, int]
     slips: list[sheet.Row]
     may: list[str]

@@ -15,7 +15,7 @@ from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor, FloorTable, Order, refuse
 from pitboss.floor.store import table_stream
 from pitboss.floor.tables.playing import DealOn
-from pitboss.floor.tables.practice import Patience, PractiseAlone, dealer_of, is_practice, next_command, own_table
+from pitboss.floor.tables.practice import PractiseAlone, WaitingTimes, dealer_of, is_practice, next_command, own_table
 from pitboss.floor.tables.state import OpenState, Stack, TableState
 from pitboss.lab.question import LabError
 from pitboss.messages import capital, say, translate
@@ -116,7 +116,7 @@ async def deal_on(api: Api, floor_table: FloorTable, who: Actor, *, key: str = "
             state = floor_table.state
             if not is_practice(state) or state.round.number != begun:
                 return
-            due = next_command(table, state, Patience())
+            due = next_command(table, state, WaitingTimes())
             lacks_nothing = any(isinstance(need, CallNeed | CardsNeed) for need in state.round.needs)
             if due is None and not (lacks_nothing and _may_hurry(floor_table, who)):
                 return

@@ -1,13 +1,14 @@
 """Tournaments: their conditions, the leaderboard with its clock, seats, results; and the next step that the director's
 desk shows. What an undisclosed wager says is in none of these before it is announced."""
 
+from fastapi import Request
+
 from pitboss import law
 from pitboss.floor.people.permission import PATRON, may
 from pitboss.floor.service import clock, commands
-from pitboss.floor.store import Store, table_stream
+from pitboss.floor.store import Store, Stream, table_stream
 from pitboss.floor.tables.state import OpenState
-from pitboss.floor.tournaments import building, special
-from pitboss.floor.tournaments.running import has_begun, is_over, next_draw, owes_buy_in
+from pitboss.floor.tournaments import building, special_wagers
 from pitboss.floor.tournaments.state import (
     CANCELLED,
     CONCLUDED,
@@ -26,14 +27,15 @@ from pitboss.floor.tournaments.state import (
     load_tournament,
     tournament_stream,
 )
+from pitboss.floor.tournaments.tournament_sessions import has_begun, is_over, next_draw, owes_buy_in
 from pitboss.messages import say, say_number
 from pitboss.play import Round
 from pitboss.play.needs import AnnounceNeed
 from pitboss.tournament.conditions import write_document
 from pitboss.value import Value, log_name
-from pitboss.web.api import problems
+from pitboss.web.api import dependencies, problems
 from pitboss.web.api.dependencies import Api, PatronName, TheApi, TournamentName, Who
-from pitboss.web.resource import Site
+from pitboss.web.resource import Last, Site, follow
 
 site = Site("tournaments")
 PLACED = "placed"
@@ -115,6 +117,8 @@ class FormSeen(Value):
     table: str
     kind: str
     cents: int
+    clauses: tuple[str, ...]
+    """The clauses by which it is shown."""
 
 
 class TournamentSeen(Value, kw_only=True):
@@ -159,7 +163,13 @@ def find_tournament(api: Api, who: commands.Actor, tournament: str) -> Tournamen
 
 def is_staff(who: commands.Actor) -> bool:
     """Say whether a person may work at a tournament's desk."""
-    return who.role != PATRON and may(who, log_name(building.StandBy))
+    return who.role != PATRON and may(who, log_name(building.NotePresence))
+
+
+def check_staff(who: commands.Actor) -> None:
+    """Refuse a person who has no work at a tournament's desk."""
+    if not is_staff(who):
+        raise problems.NotAllowed("Only staff who run tournaments can open this page.")
 
 
 def tournaments_of(store: Store, operator: str) -> list[TournamentState]:
@@ -367,6 +377,16 @@ results = tournament.page("results.html", "/tournaments/{tournament}/results")
 conditions = tournament.page("conditions.html", "/tournaments/{tournament}/conditions")
 
 
+@site.api.get("/api/tournaments/{tournament}/desk/stream", response_model=None)
+async def desk_stream(
+    api: TheApi, tournament: TournamentName, who: Who, request: Request, last: Last = 0
+) -> dependencies.EventStream:
+    """The desk of a tournament as it changes: with its tournament, its tables and its staff, so with its house."""
+    find_tournament(api, who, tournament)
+    check_staff(who)
+    return follow(request, Stream(who.operator, dependencies.EVERYWHERE), last)
+
+
 class SeatCard(Value):
     """A player's card for a session, to be printed."""
 
@@ -421,5 +441,7 @@ def forms_to_see(api: Api, who: commands.Actor, state: TournamentState) -> list[
         return []
     for name in session.tables if session is not None else ():
         table = api.floor.table(table_stream(who.operator, name)).state
-        found += [FormSeen(f.patron, f.table, f.kind, f.cents) for f in special.shown_forms(state, name, table)]
+        shown = special_wagers.shown_forms(state, name, table)
+        clauses = state.rules.cite(shown.because)
+        found += [FormSeen(f.patron, f.table, f.kind, f.cents, clauses) for f in shown.forms]
     return found

@@ -17,7 +17,13 @@ from floor.store.tampering import forging
 from pitboss.floor.audit import verify
 from pitboss.floor.audit.report import METERS
 from pitboss.floor.jackpots.links import UnlinkTable
-from pitboss.floor.jackpots.running import AdjustMeter, AnnounceMeterClosing, ApproveAward, CloseMeter, RefuseAward
+from pitboss.floor.jackpots.meter_commands import (
+    AdjustMeter,
+    AnnounceMeterClosing,
+    ApproveAward,
+    CloseMeter,
+    RefuseAward,
+)
 from pitboss.floor.store import open_store, schema
 from pitboss.floor.store.rows import event_hash
 from pitboss.floor.tables.jackpots import _GameSteps

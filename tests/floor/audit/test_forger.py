@@ -31,7 +31,14 @@ from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Order, read_secret, write_secret
 from pitboss.floor.service.follow import ServerLock
 from pitboss.floor.store import Store, Stored, open_store, schema
-from pitboss.floor.store.checkpoint import BrokenOff, adopt_days, checkpoint_hash, checkpoints, load_snapshot, sign_day
+from pitboss.floor.store.checkpoint import (
+    LogNotContinued,
+    adopt_days,
+    checkpoint_hash,
+    checkpoints,
+    load_snapshot,
+    sign_day,
+)
 from pitboss.floor.store.rows import GENESIS, command_hash, event_hash, unchained_hash
 from pitboss.floor.store.signing import Signer, Verifier
 from pitboss.floor.store.store import stored_of
@@ -123,7 +130,7 @@ def test_the_server_signs_no_forgery(signed: Pit, signer: Signer) -> None:
     upkeep = Upkeep(signed.store, signed.clock, signer=signer)
     assert upkeep.look() == []
     assert upkeep.last is not None and "signed days are missing" in str(upkeep.last.findings)
-    with pytest.raises(BrokenOff, match="signed days are missing"):
+    with pytest.raises(LogNotContinued, match="signed days are missing"):
         sign_ended_day(signed.store, signer, signed.clock())
     with signed.store.reading() as connection:
         assert checkpoints(connection) == []
@@ -139,7 +146,7 @@ def test_the_last_day_that_is_deleted_is_missed(signed: Pit, signer: Signer) -> 
 def test_a_log_that_is_rewritten_under_its_days_is_not_signed(signed: Pit, signer: Signer) -> None:
     rewrite(signed.store)
     signed.clock.advance(DAY)
-    with pytest.raises(BrokenOff, match="the log does not lead there"):
+    with pytest.raises(LogNotContinued, match="the log does not lead there"):
         sign_ended_day(signed.store, signer, signed.clock())
 
 
@@ -154,7 +161,7 @@ def test_a_key_without_its_record_signs_nothing_until_the_days_are_adopted(signe
     signer.record.path.unlink()
     signed.clock.advance(DAY)
     assert "is missing: put it back" in words(signed.store, signer.verifier)
-    with pytest.raises(BrokenOff, match="put it back"):
+    with pytest.raises(LogNotContinued, match="put it back"):
         sign_ended_day(signed.store, signer, signed.clock())
     assert adopt_days(signed.store, signer) == {"star": 2}
     assert len(sign_ended_day(signed.store, signer, signed.clock())) == 1
@@ -206,7 +213,7 @@ def test_a_tail_that_is_cut_off_is_known_by_a_receipt(signed: Pit, signer: Signe
     assert f"receipts: {receipt.file_name}: it signed" in found and f"of {signed.stream}, and there are" in found
     signed.clock.advance(DAY)
     upkeep = Upkeep(signed.store, signed.clock, signer=signer)
-    with pytest.raises(BrokenOff, match="receipt of"):
+    with pytest.raises(LogNotContinued, match="receipt of"):
         make_receipt(signed.store, signer, "star", stamp(signed.clock()), {})
     assert upkeep.look() == []
 

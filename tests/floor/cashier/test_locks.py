@@ -21,7 +21,7 @@ from pitboss.floor.patrons.sitting import DeclareChips
 from pitboss.floor.patrons.state import Deposited, load_patron
 from pitboss.floor.people.permission import permissions
 from pitboss.floor.people.signin import Accounts
-from pitboss.floor.people.staff import Hire, LetGo, role_of
+from pitboss.floor.people.staff import Hire, RemoveFromStaff, role_of
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.service.commands import Actor, CarryOut, Command, Decision, Order, World, command_kinds
 from pitboss.floor.store import open_store
@@ -184,7 +184,7 @@ def test_an_id_is_a_patrons_or_a_staff_members(star: Pit) -> None:
         Accounts(star.store).give(Actor("star", "p1", "dealer"), star.clock(), by="console")
     staff.do(Order(star.manager, Hire("zoe", "dealer"), ""))
     assert star.refused(RegisterPatron("zoe")).because == (law.ONE_PERSON,)
-    staff.do(Order(star.manager, LetGo("zoe"), ""))
+    staff.do(Order(star.manager, RemoveFromStaff("zoe"), ""))
     star.ask(RegisterPatron("zoe"))
     with pytest.raises(Refused):
         staff.do(Order(star.manager, Hire("zoe", "dealer"), ""))

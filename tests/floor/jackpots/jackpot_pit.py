@@ -9,8 +9,8 @@ from floor.tables.pit import TRAY, Pit
 from pitboss.cards import Card, parse_cards
 from pitboss.floor.composition import make_floor
 from pitboss.floor.jackpots.feeding import MeterFeed
+from pitboss.floor.jackpots.meter_commands import OpenMeter
 from pitboss.floor.jackpots.meters import MeterEvent, MeterState, load_meter, meter_event
-from pitboss.floor.jackpots.running import OpenMeter
 from pitboss.floor.store import Store
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.store.store import read_all

@@ -12,8 +12,14 @@ import pytest
 
 from floor.jackpots.jackpot_pit import HANDS, METER, NOTHING, JackpotPit, meter_of
 from pitboss.floor.jackpots.links import LinkTable, UnlinkTable
+from pitboss.floor.jackpots.meter_commands import (
+    AdjustMeter,
+    AnnounceMeterClosing,
+    ApproveAward,
+    CloseMeter,
+    RefuseAward,
+)
 from pitboss.floor.jackpots.meters import MeterState, meter_event, pending_of, pool_of, reserve_of
-from pitboss.floor.jackpots.running import AdjustMeter, AnnounceMeterClosing, ApproveAward, CloseMeter, RefuseAward
 from pitboss.floor.store import open_store
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.store.store import read_all

@@ -15,6 +15,13 @@ from floor.tables.pit import TRAY
 from pitboss import law
 from pitboss.cards import Card
 from pitboss.floor.jackpots.links import UnlinkTable
+from pitboss.floor.jackpots.meter_commands import (
+    AnnounceMeterClosing,
+    AnnounceOption,
+    ApproveAward,
+    ChangeOption,
+    CloseMeter,
+)
 from pitboss.floor.jackpots.meters import (
     AwardQuestioned,
     AwardRefused,
@@ -22,7 +29,6 @@ from pitboss.floor.jackpots.meters import (
     JackpotsAwarded,
     PendingAward,
 )
-from pitboss.floor.jackpots.running import AnnounceMeterClosing, AnnounceOption, ApproveAward, ChangeOption, CloseMeter
 from pitboss.floor.tables.corrections import CorrectRound
 from pitboss.floor.tables.jackpots import (
     FailJackpotEquipment,

@@ -12,6 +12,16 @@ from floor.tables.pit import TRAY
 from pitboss import law
 from pitboss.floor.jackpots.feeding import MeterFeed
 from pitboss.floor.jackpots.links import LinkTable, UnlinkTable
+from pitboss.floor.jackpots.meter_commands import (
+    AdjustMeter,
+    AnnounceMeterClosing,
+    AnnounceOption,
+    ApproveAward,
+    ChangeOption,
+    CloseMeter,
+    RefuseAward,
+    return_of,
+)
 from pitboss.floor.jackpots.meters import (
     AwardPaid,
     AwardQuestioned,
@@ -26,16 +36,6 @@ from pitboss.floor.jackpots.meters import (
     pool_of,
     reserve_of,
     value_at,
-)
-from pitboss.floor.jackpots.running import (
-    AdjustMeter,
-    AnnounceMeterClosing,
-    AnnounceOption,
-    ApproveAward,
-    ChangeOption,
-    CloseMeter,
-    RefuseAward,
-    return_of,
 )
 from pitboss.floor.patrons.office import ExcludePatron, NoteEmployee
 from pitboss.floor.people.signin import Accounts

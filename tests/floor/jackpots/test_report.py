@@ -11,7 +11,7 @@ from floor.jackpots.jackpot_pit import HANDS, METER, NOTHING, JackpotPit, meter_
 from floor.tables.pit import TRAY
 from pitboss.cli import app
 from pitboss.floor.jackpots.links import UnlinkTable
-from pitboss.floor.jackpots.running import ApproveAward, CloseMeter, RefuseAward
+from pitboss.floor.jackpots.meter_commands import ApproveAward, CloseMeter, RefuseAward
 from pitboss.floor.patrons.limits import calendar_day
 from pitboss.floor.store import Store, open_store
 from pitboss.floor.tables.seats import LeaveTable

@@ -10,8 +10,8 @@ import pytest
 from floor.jackpots.conftest import Pits
 from floor.jackpots.jackpot_pit import CROWNS, HANDS, JACKPOT_GAMES, METER, NOTHING, JackpotPit
 from pitboss import law
+from pitboss.floor.jackpots.meter_commands import AdjustMeter, ApproveAward
 from pitboss.floor.jackpots.meters import JackpotsAwarded, events_after, value_at
-from pitboss.floor.jackpots.running import AdjustMeter, ApproveAward
 from pitboss.floor.people.signin import SignIn
 from pitboss.floor.service.commands import Actor
 from pitboss.floor.store.rows import meter_stream, table_stream

@@ -14,7 +14,7 @@ from pitboss.floor.composition import make_floor
 from pitboss.floor.operators import operators
 from pitboss.floor.people.passwords import Passwords
 from pitboss.floor.people.signin import Accounts, MustChangePassword, SignIn
-from pitboss.floor.people.staff import ChangeRank, Hire, LetGo, person_state_of, role_of
+from pitboss.floor.people.staff import ChangeRank, Hire, RemoveFromStaff, person_state_of, role_of
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.store import Store, Stream, open_store
 from pitboss.floor.tables.state import Stack
@@ -127,7 +127,7 @@ def test_two_makers_of_one_person_are_not_tied_to_each_other(house: House) -> No
 
 
 def test_one_hired_again_under_an_old_id_is_still_a_puppet(house: House) -> None:
-    house.order(house.boss, LetGo("sue"))
+    house.order(house.boss, RemoveFromStaff("sue"))
     sue = house.hire(house.boss, "sue", "gaming-supervisor")
     assert house.fill(sue, house.boss) == (law.KEPT_APART,)
 
@@ -162,7 +162,7 @@ def test_a_password_that_another_set_approves_nothing(house: House) -> None:
 @pytest.mark.parametrize("role", ["inspector", "surveillance"])
 def test_no_rank_appoints_changes_or_removes_the_regulators_people(house: House, role: str) -> None:
     Accounts(house.store).give(Actor("star", "reg", role), house.clock(), by="console root")
-    commands = [Hire("new", role), ChangeRank("sue", role), ChangeRank("reg", "dealer"), LetGo("reg")]
+    commands = [Hire("new", role), ChangeRank("sue", role), ChangeRank("reg", "dealer"), RemoveFromStaff("reg")]
     for command in commands:
         with pytest.raises(Refused) as no:
             house.order(house.boss, command)

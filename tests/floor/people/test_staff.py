@@ -8,7 +8,7 @@ import pytest
 from pitboss import law
 from pitboss.floor.cashier.mispayments import FollowMispayment, NoteMispayment, cases, month_end
 from pitboss.floor.composition import make_floor
-from pitboss.floor.people.staff import ChangeRank, Hire, LetGo, role_of
+from pitboss.floor.people.staff import ChangeRank, Hire, RemoveFromStaff, role_of
 from pitboss.floor.service.clock import ManualClock
 from pitboss.floor.service.commands import Actor, Order
 from pitboss.floor.service.floor import Floor
@@ -37,9 +37,9 @@ def test_hired_changed_and_gone(store: Store) -> None:
     office.do(Order(MANAGER, ChangeRank("d1", "gaming-supervisor"), ""))
     assert role_of(store, "star", "d1") == ("gaming-supervisor", 2)
     assert refused(office, Hire("d1", "dealer")) == (law.ONCE,)
-    office.do(Order(MANAGER, LetGo("d1"), ""))
+    office.do(Order(MANAGER, RemoveFromStaff("d1"), ""))
     assert role_of(store, "star", "d1") == ("", 3)
-    assert refused(office, LetGo("d1")) == (law.PATRON_KNOWN,)
+    assert refused(office, RemoveFromStaff("d1")) == (law.PATRON_KNOWN,)
     office.do(Order(MANAGER, Hire("d1", "mathematician"), ""))
     assert role_of(store, "crown", "d1") == ("", 0)
 
@@ -48,14 +48,14 @@ def test_nobody_gives_a_rank_above_their_own_or_changes_theirs(store: Store) -> 
     office = make_floor(store)
     for name, role in (("m", "gaming-manager"), ("m2", "gaming-manager")):
         office.do(Order(MANAGER, Hire(name, role), ""))
-    for command in (Hire("x", "dealer"), ChangeRank("m2", "dealer"), LetGo("m2")):
+    for command in (Hire("x", "dealer"), ChangeRank("m2", "dealer"), RemoveFromStaff("m2")):
         refused(office, command, SUPERVISOR)
-    assert refused(office, LetGo("m")) == (law.NOT_YOURS,)
+    assert refused(office, RemoveFromStaff("m")) == (law.NOT_YOURS,)
     assert refused(office, ChangeRank("m", "dealer")) == (law.NOT_YOURS,)
     assert refused(office, Hire("x", "casino-manager")) == (law.NOT_YOURS,)
     assert refused(office, Hire("x", "king")) == (law.NOT_YOURS,)
     assert refused(office, Hire("", "dealer")) == refused(office, Hire("a/b", "dealer")) == (law.ID_RESERVED,)
-    office.do(Order(MANAGER, LetGo("m2"), ""))
+    office.do(Order(MANAGER, RemoveFromStaff("m2"), ""))
 
 
 # Mis-payments.

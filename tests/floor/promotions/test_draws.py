@@ -255,11 +255,12 @@ def test_the_scrutineer_confirms_the_draw_signed_in_as_themselves(desk_of: DeskO
     desk.played(ann=1)
     desk.seal()
     assert desk.refused(ConfirmDraw(NAME), kim).because == (law.PROMOTION_STAGE,)
-    desk.draw(overseen_by=SCRUTINEER)
 
     def waits() -> bool:
         return "Let the scrutineer confirm the draw." in [duty.words for duty in open_duties(desk.state, desk.clock.at)]
 
+    assert not waits(), "there is none yet"
+    desk.draw(overseen_by=SCRUTINEER)
     assert waits() == (game.startswith("star"))
     desk.refused(ConfirmDraw(NAME), desk.boss)  # no person of the house does it for them
     desk.refused(ClaimPrize(NAME, "ann", 1), kim)  # nor they for the house

@@ -153,6 +153,9 @@ def test_change_sent(desk_of: DeskOf) -> None:
     desk.do(SubmitTerms(NAME))
     shows(law.CHANGE_SENT, desk.last, game=STAR_MS)
     assert duties(desk) == []
+    desk.write(claiming="at the desk")
+    desk.do(AmendTerms(NAME, "the desk moves back"))
+    assert duties(desk) == [], "the regulator has these terms from before"
 
 
 @pytest.mark.parametrize("game", SENT)

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import event, select
 
 from floor.store.writing import HOUSE, NOON, TABLE, happened, patron
-from pitboss.floor.store import Append, CounterChange, Store, Stream, Write, Written, open_store, schema
+from pitboss.floor.store import Append, CounterChange, Store, Stream, Write, WriteResult, open_store, schema
 from pitboss.floor.store.rows import Secret
 from pitboss.ledger import Move, Post, Release, Reserve
 from servers import start_process
@@ -53,7 +53,7 @@ def run(store: Store, batches: Sequence[Sequence[Write]]) -> list[str]:
     done = []
     for batch in batches:
         results = store.commit_all(batch)
-        done += [write.key for write, result in zip(batch, results, strict=True) if isinstance(result, Written)]
+        done += [write.key for write, result in zip(batch, results, strict=True) if isinstance(result, WriteResult)]
     return done
 
 

@@ -7,7 +7,7 @@ from multiprocessing.synchronize import Barrier
 from typing import Any
 
 from floor.store.writing import HOUSE, NOON, happened, patron, told
-from pitboss.floor.store import Append, CounterChange, Store, Stream, Write, Written, open_store
+from pitboss.floor.store import Append, CounterChange, Store, Stream, Write, WriteResult, open_store
 from pitboss.floor.store.rows import Conflict, OverCount
 from pitboss.ledger import Move, Overdrawn, Post, Release, Reserve
 from servers import start_process
@@ -57,7 +57,7 @@ def hammer(where: str, who: int, rounds: int, together: Barrier, answers: Any) -
         writes = _shared(store, chance, who, number)
         together.wait(60)
         for write, result in zip(writes, store.commit_all(writes), strict=True):
-            if isinstance(result, Written):
+            if isinstance(result, WriteResult):
                 acknowledged += [] if result.again else [write.key or f"own/{who}/{number}"]
             else:
                 refused[type(result)] += 1

@@ -17,7 +17,7 @@ from pitboss.floor.store import (
     Stream,
     StreamHead,
     Write,
-    Written,
+    WriteResult,
     open_store,
     schema,
 )
@@ -122,9 +122,9 @@ def test_the_database_itself_changes_no_event_and_no_transfer(store: Store, tabl
 
 def test_a_command_that_comes_again_changes_nothing_and_gets_the_same_reply(store: Store) -> None:
     first = told(TABLE, 0, happened(), key="k", reply={"round": 7}, entries=(Move(HOUSE, ANN, 5, "x"),))
-    assert store.commit(first)._replace(stored=()) == Written((1,), {"round": 7})
+    assert store.commit(first)._replace(stored=()) == WriteResult((1,), {"round": 7})
     again = store.commit(first._replace(reply={"round": 8}))
-    assert again == Written((), {"round": 7}, again=True)
+    assert again == WriteResult((), {"round": 7}, again=True)
     assert store.reply("star", "k") == {"round": 7}
     assert (store.last_position, store.balance(ANN).here) == (1, 5)
 
@@ -132,8 +132,8 @@ def test_a_command_that_comes_again_changes_nothing_and_gets_the_same_reply(stor
 def test_a_command_that_comes_twice_in_one_batch_is_done_once(store: Store) -> None:
     write = paid(HOUSE, ANN, 5, "k", reply={"done": 1})
     first, second = store.commit_all([write, write])
-    assert isinstance(first, Written) and not first.again
-    assert isinstance(second, Written) and second.again and second.reply == {"done": 1}
+    assert isinstance(first, WriteResult) and not first.again
+    assert isinstance(second, WriteResult) and second.again and second.reply == {"done": 1}
     assert store.balance(ANN).here == 5
 
 
@@ -285,7 +285,15 @@ def test_what_is_refused_in_a_batch_leaves_the_others_standing(store: Store) -> 
             paid(ANN, BEN, 1, "g"),
         ]
     )
-    assert [type(result) for result in results] == [Written, Overdrawn, Written, Conflict, Written, Written, Overdrawn]
+    assert [type(result) for result in results] == [
+        WriteResult,
+        Overdrawn,
+        WriteResult,
+        Conflict,
+        WriteResult,
+        WriteResult,
+        Overdrawn,
+    ]
     assert [stored.data["n"] for stored in store.read(TABLE)] == [1, 3]
     assert (store.balance(ANN).here, store.balance(BEN).here) == (0, 100)
     assert [key for key in "abcdefg" if store.reply("star", key) is not None] == ["a", "c", "e", "f"]
@@ -321,7 +329,7 @@ def test_what_cannot_be_kept_is_refused_by_itself(store: Store) -> None:
     bad = [make() for make in BAD.values()]
     batch = [paid(HOUSE, ANN, 5, "before"), *bad, paid(HOUSE, ANN, 6, "after")]
     first, *refused, last = store.commit_all(batch)
-    assert isinstance(first, Written) and isinstance(last, Written)
+    assert isinstance(first, WriteResult) and isinstance(last, WriteResult)
     for name, result in zip(BAD, refused, strict=True):
         assert isinstance(result, Malformed | LedgerError), f"{name}: {result}"
     assert store.balance(ANN).here == 11
@@ -338,8 +346,8 @@ def test_what_one_house_set_aside_the_other_cannot_touch(store: Store) -> None:
 
 def test_a_batch_may_touch_more_than_one_question_carries(store: Store) -> None:
     writes = [paid(HOUSE, patron(f"p{number}"), 1 + number, f"k{number}") for number in range(1_000)]
-    assert all(isinstance(result, Written) for result in store.commit_all(writes))
-    assert all(isinstance(result, Written) and result.again for result in store.commit_all(writes))
+    assert all(isinstance(result, WriteResult) for result in store.commit_all(writes))
+    assert all(isinstance(result, WriteResult) and result.again for result in store.commit_all(writes))
     assert store.balance(HOUSE).out == 500_500
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from floor.support import SEEN
-from floor.tables.mishaps import close_matter, draw_statement, possible_remedies, see_to_duties
+from floor.tables.irregular import close_matter, draw_statement, possible_remedies, see_to_duties
 from floor.tables.pit import GAMES, TRAY, Pit, opener, sign
 from pitboss import law
 from pitboss.floor.service.commands import Actor
@@ -19,7 +19,7 @@ from pitboss.floor.tables.decks import HandShuffle, InspectCards, OrderCards, Ri
 from pitboss.floor.tables.disputes import AskReview, LodgeComplaint, RaiseDispute, RuleOnDispute
 from pitboss.floor.tables.limits_sign import AnnounceClosing, AnnounceLimits, ChangeLimits, SetOwnLimits, TakeDownNotice
 from pitboss.floor.tables.opening import CloseTable, OpenTable
-from pitboss.floor.tables.orders import LiftRestriction, ReserveAreas, Restrict, SetPermission, Tell
+from pitboss.floor.tables.orders import LiftRestriction, NoteToldFirst, ReserveAreas, Restrict, SetPermission
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.seats import LeaveTable, RefuseWager, Vacate
 from pitboss.floor.tables.state import IrregularityStated, UnopenedState
@@ -58,7 +58,7 @@ def orders(pit: Pit, chance: random.Random) -> Iterator[Any]:
                 AnnounceClosing("7"),
                 TakeDownNotice("7", notice, "called off"),
                 VoidRound("7", "disruption", "lights"),
-                Tell("7", "inspector", law.ONE_AREA_AT_MINIMUM, who),
+                NoteToldFirst("7", "inspector", law.ONE_AREA_AT_MINIMUM, who),
                 Restrict("7", who, chance.choice((law.ONE_AREA_AT_MINIMUM, law.HELD_TO_MINIMUM))),
                 LiftRestriction("7", who),
                 ReserveAreas("7", who, chance.choice(((), (2,), (3,)))),

@@ -224,10 +224,10 @@ def test_a_corrected_card_of_a_shoe_is_known_to_be_out(pits: Pits) -> None:
     else:
         other = same_value[words[place][0]] + words[place][1]
     changed = deal._replace(cards=parse_cards(" ".join([*words[:place], other, *words[place + 1 :]])))
-    before = sorted(map(str, pit.open_state.table.stock.seen))
+    before = sorted(map(str, pit.open_state.table.shoe_state.seen))
     pit.sit("Ann", 1)
     pit.do(pit.supervisor, correction(pit, 1, (*past.acts[:at], changed, *past.acts[at + 1 :])))
-    after = sorted(map(str, pit.open_state.table.stock.seen))
+    after = sorted(map(str, pit.open_state.table.shoe_state.seen))
     before.remove(words[place])
     assert after == sorted([*before, other])
     assert any(box.seated == "Ann" for box in pit.round.boxes)  # what was done since stands

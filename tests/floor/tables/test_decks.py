@@ -22,7 +22,7 @@ from pitboss.floor.tables.decks import (
 from pitboss.floor.tables.log import read_event
 from pitboss.floor.tables.opening import CloseTable, OpenTable
 from pitboss.floor.tables.playing import DealOn, TakeAct
-from pitboss.floor.tables.practice import Patience, next_command
+from pitboss.floor.tables.practice import WaitingTimes, next_command
 from pitboss.floor.tables.state import DecksSecured, OpenState, TableOpened, fold
 from pitboss.play.acts import Cut, Shuffle
 from support import CROWN, STAR, STAR_MS, shows
@@ -202,10 +202,10 @@ def test_cards_that_nobody_pre_shuffled_are_not_riffled(pits: Pits) -> None:
 def test_the_virtual_dealer_of_practice_sees_to_the_cards(pits: Pits) -> None:
     pit = unprepared(pits, STAR_MS, device="shuffler")
     for expected in (InspectCards("7", "by device"), HandShuffle("7")):
-        found = next_command("7", pit.open_state, Patience())
+        found = next_command("7", pit.open_state, WaitingTimes())
         assert found is not None and found[0] == expected
         pit.do(pit.dealer, found[0])
-    assert next_command("7", pit.open_state, Patience()) is None  # no player has wagered
+    assert next_command("7", pit.open_state, WaitingTimes()) is None  # no player has wagered
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -24,7 +24,7 @@ from pitboss.floor.tables.playing import DealOn, LapseDecisions, TakeAct
 from pitboss.floor.tables.ruling_duties import FinishDuty, Notified, Notify
 from pitboss.floor.tables.state import IrregularityStated, ShoeOpened, Stack, TableRoundEnded
 from pitboss.play.acts import Call, Cut, Deal, Decide, Shuffle
-from pitboss.play.irregularity import Irregularity, Laid
+from pitboss.play.irregularity import IntendedHand, Irregularity
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, ShuffleNeed
 from pitboss.play.powers import DISRUPTION
 from pitboss.report.returns import SHEETS
@@ -362,7 +362,7 @@ def test_virtual_order_of_a_void_round_is_opened(pits: Pits) -> None:
 def test_virtual_cards_are_neither_laid_otherwise_nor_missing(pits: Pits) -> None:
     pit = ready(pits, PONTOON, device="shoe")
     deal_virtually(pit)
-    pit.refused(pit.supervisor, StateIrregularity(T, "dealing-error", laid=(Laid(1, parse_cards("2c 3c")),)))
+    pit.refused(pit.supervisor, StateIrregularity(T, "dealing-error", laid=(IntendedHand(1, parse_cards("2c 3c")),)))
     crown = ready(pits, CROWN, device="shoe")
     deal_virtually(crown)
     said = StateIrregularity(T, "player-count", hand=hand_of(crown, 1), count=4, remedy="misdeal")
@@ -378,7 +378,7 @@ def test_card_by_hand_is_offered_on(pits: Pits) -> None:
     deal_by_hand(pit, "2c 9d Kh 3d 4s")
     pit.refused(pit.dealer, StateIrregularity(T, "card-misdealt", extra=(UNKNOWN,)))
     pit.do(pit.dealer, StateIrregularity(T, "card-misdealt", extra=parse_cards("5h"), remedy="use-next"))
-    assert any(aside.card == parse_cards("5h")[0] for aside in pit.round.mishaps.aside)
+    assert any(aside.card == parse_cards("5h")[0] for aside in pit.round.irregular.aside)
 
 
 # Devices.

@@ -13,11 +13,11 @@ from pitboss.floor.tables.orders import (
     InspectorApproves,
     LiftRestriction,
     LimitPeople,
+    NoteToldFirst,
     PlayerRestricted,
     ReserveAreas,
     Restrict,
     SetPermission,
-    Tell,
 )
 from pitboss.floor.tables.playing import TakeAct
 from pitboss.floor.tables.seats import LeaveTable, PlayerLeft, RefuseWager, Vacate, WagerRefused
@@ -168,10 +168,10 @@ def test_an_inspector_is_told_before_a_player_is_restricted(pits: Pits, rule: la
     pit = shoe(pits)
     command = Restrict("7", "Ann", rule)
     shows(rule, pit.refused(pit.boss, command), game=PONTOON)
-    pit.do(pit.supervisor, Tell("7", "surveillance", rule, "Ann"))
-    pit.do(pit.supervisor, Tell("7", "inspector", rule, "Bob"))
+    pit.do(pit.supervisor, NoteToldFirst("7", "surveillance", rule, "Ann"))
+    pit.do(pit.supervisor, NoteToldFirst("7", "inspector", rule, "Bob"))
     assert rule in pit.refused(pit.boss, command).because  # neither was what the rule asks for
-    pit.do(pit.supervisor, Tell("7", "inspector", rule, "Ann"))
+    pit.do(pit.supervisor, NoteToldFirst("7", "inspector", rule, "Ann"))
     assert rule in pit.refused(pit.manager, command).because  # it takes a gaming manager
     pit.do(pit.boss, command)
     event = pit.events(PlayerRestricted)[-1]
@@ -185,9 +185,9 @@ def test_perfect_pairs_is_restricted_after_surveillance_and_an_inspector_heard(p
     command = SetPermission("7", law.PAIRS_NEED_WAGER, edge=SEEN)
     pit.refused(pit.manager, command)
     shows(law.TOLD_FIRST, pit.refused(pit.boss, command), game=PONTOON)
-    pit.do(pit.supervisor, Tell("7", "inspector", law.PAIRS_NEED_WAGER))
+    pit.do(pit.supervisor, NoteToldFirst("7", "inspector", law.PAIRS_NEED_WAGER))
     shows(law.TOLD_FIRST, pit.refused(pit.boss, command), game=PONTOON)
-    pit.do(pit.supervisor, Tell("7", "surveillance", law.PAIRS_NEED_WAGER))
+    pit.do(pit.supervisor, NoteToldFirst("7", "surveillance", law.PAIRS_NEED_WAGER))
     pit.do(pit.boss, command)
     assert any(each.words == law.TITLES[law.PAIRS_NEED_WAGER] for each in signs(pit.open_state))
     pit.place("Bob", 2)
@@ -253,4 +253,4 @@ def test_other_games_know_no_such_orders(pits: Pits) -> None:
     ):
         assert law.TERMS in pit.refused(pit.boss, command).because
     pit.act(pit.dealer, Sit("wagers", "Ann", 1))
-    pit.refused(pit.supervisor, Tell("7", "the press", law.HELD_TO_MINIMUM))
+    pit.refused(pit.supervisor, NoteToldFirst("7", "the press", law.HELD_TO_MINIMUM))

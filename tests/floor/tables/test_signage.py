@@ -8,7 +8,7 @@ from floor.support import SEEN
 from floor.tables.pit import CROWNS, GAMES, PONTOON, STARS, Pit, sign
 from pitboss import law
 from pitboss.floor.tables.limits_sign import AnnounceClosing, AnnounceLimits, ChangeLimits, SetMaximumPayout
-from pitboss.floor.tables.orders import SetPermission, Tell
+from pitboss.floor.tables.orders import NoteToldFirst, SetPermission
 from pitboss.floor.tables.signage import Sign, signs
 from pitboss.play.terms import Limits
 from pitboss.web.api.dependencies import Api
@@ -127,7 +127,7 @@ def test_perfect_pairs_shows_its_stake_and_that_it_is_for_those_with_a_wager(pit
     shows(law.PAIRS_STAKE_SHOWN, stake, game=PONTOON)
     assert stake.limits == pairs
     for who in ("surveillance", "inspector"):
-        pit.do(pit.boss, Tell("7", who, law.PAIRS_NEED_WAGER))
+        pit.do(pit.boss, NoteToldFirst("7", who, law.PAIRS_NEED_WAGER))
     pit.do(pit.boss, SetPermission("7", law.PAIRS_NEED_WAGER, edge=SEEN))
     (told,) = shown(pit, "permission")
     shows(law.PAIRS_LIMIT_SHOWN, told, game=PONTOON)

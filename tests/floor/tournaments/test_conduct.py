@@ -36,8 +36,7 @@ from pitboss.floor.tournaments.conduct import (
 )
 from pitboss.floor.tournaments.entries import WithdrawEntry
 from pitboss.floor.tournaments.results import ConcludeTable, CountChips, EndSession, SessionDecided
-from pitboss.floor.tournaments.running import DrawSeats, RoundPlayed, StartSession
-from pitboss.floor.tournaments.special import (
+from pitboss.floor.tournaments.special_wagers import (
     AnnounceForm,
     ExamineForm,
     FormAnnounced,
@@ -46,8 +45,9 @@ from pitboss.floor.tournaments.special import (
     HandInForm,
     PlayPassCard,
     forms_to_examine,
-    show_form,
+    shown_forms,
 )
+from pitboss.floor.tournaments.tournament_sessions import DrawSeats, RoundPlayed, StartSession
 from pitboss.law import Reading
 from pitboss.money import EMPTY, Stake
 from pitboss.play import Refused, refusal
@@ -152,6 +152,7 @@ def test_crown_trips_are_open_and_two_wagers_make_the_minimum(cups: Cups) -> Non
     cup.start("ann", "bob", chips={"chips_cents": 300_00}, wagers={"pass_cards": 2})
     for left in (200_00, 100_00):
         assert cup.state.entrants["bob"].status == "playing"
+        assert law.TERMS_ELIMINATION not in last(cup).because
         let_pass(cup, "T1", {"bob"})
         assert cup.chips("bob") == left
     shows(law.TERMS_ELIMINATION, last(cup), game=CROWNS[2])
@@ -335,23 +336,22 @@ def test_undisclosed_wager_is_hidden_until_it_is_announced(cups: Cups) -> None:
     assert commitment in log and "30000" not in log, "no line of the log has the amount"
     assert cup.chips("ann") == 1_000_00, "nor do the books"
     shows(law.UNDISCLOSED_ANNOUNCED, cup.refused(AnnounceForm(CUP, "ann"), cup.supervisor), game=PONTOON)
-    with pytest.raises(Refused) as error:
-        show_form(cup.state, "T1", cup.table("T1"), "ann")
-    shows(law.FORM_SHOWN, error.value, game=PONTOON)
+    assert not shown_forms(cup.state, "T1", cup.table("T1")).forms
     cup.finish_hands("T1")
     cup.do(AnnounceForm(CUP, "ann"), cup.supervisor)
     shows(law.UNDISCLOSED_ANNOUNCED, last(cup), game=PONTOON)
     assert last(cup).tells() == "wager, $300", "as the register has it"
     cup.react()
-    form = show_form(cup.state, "T1", cup.table("T1"), "ann")
+    open_to_see = shown_forms(cup.state, "T1", cup.table("T1"))
+    shows(law.FORM_SHOWN, open_to_see, game=PONTOON)
+    (form,) = open_to_see.forms
     assert (form.patron, form.kind, form.cents) == ("ann", "wager", 300_00)
     shows(law.UNDISCLOSED_WAGERS, cup.refused(HandInForm(CUP, "ann", "wager", 100_00)), game=PONTOON)
     cup.wager("ann")
     cup.wager("bob")
     while not any(hand.cards for hand in cup.table("T1").round.hands):
         cup.do(DealOn("T1"))
-    with pytest.raises(Refused, match="until the first card"):
-        show_form(cup.state, "T1", cup.table("T1"), "ann")
+    assert not shown_forms(cup.state, "T1", cup.table("T1")).forms
 
 
 def test_form_is_examined_before_the_round(cups: Cups) -> None:

@@ -20,13 +20,13 @@ from pitboss.floor.tournaments.building import (
     AppointHead,
     ChooseProvision,
     DraftTournament,
+    NotePresence,
     OfferSecondChance,
     PlanSession,
     PublishConditions,
     SetChipTerms,
     SetEntryTerms,
     SetPrizes,
-    StandBy,
     TakeOutPart,
     TakeReading,
 )
@@ -39,9 +39,9 @@ from pitboss.floor.tournaments.entries import (
     WithdrawEntry,
 )
 from pitboss.floor.tournaments.results import CancelTournament
-from pitboss.floor.tournaments.running import DrawSeats, MoveStart, PayBuyIn, StartSession
-from pitboss.floor.tournaments.special import HandInForm, PlayPassCard
+from pitboss.floor.tournaments.special_wagers import HandInForm, PlayPassCard
 from pitboss.floor.tournaments.state import TournamentCommand, from_stored, tournament_stream
+from pitboss.floor.tournaments.tournament_sessions import DrawSeats, MoveStart, PayBuyIn, StartSession
 from pitboss.law import Reading
 from pitboss.play import Refused
 from support import shows
@@ -159,7 +159,7 @@ def test_second_person_approves_a_high_fee(cups: Cups) -> None:
     cup.do(OfferSecondChance(CUP, "re-buy", 20_000_00, 1_000_00))
     cup.do(PublishConditions(CUP))
     cup.do(AppointHead(CUP, cup.boss.person))
-    cup.do(StandBy(CUP))
+    cup.do(NotePresence(CUP))
     cup.simulate()
 
     def approved(command: Any) -> None:
@@ -368,7 +368,7 @@ def test_director_is_there_and_players_are_briefed(game: str, cups: Cups) -> Non
     shows(law.DEPUTIES, cup.refused(StartSession(CUP)), game=game)
     cup.do(AppointHead(CUP, cup.supervisor.person, is_deputy=True))
     shows(law.DEPUTIES, last(cup), game=game)
-    cup.do(StandBy(CUP), cup.supervisor)
+    cup.do(NotePresence(CUP), cup.supervisor)
     shows(law.BRIEFED, cup.refused(StartSession(CUP), cup.supervisor), game=game)
     cup.do(BriefPlayers(CUP, instructed=True), cup.supervisor)
     for key in (law.BRIEFED, law.INSTRUCTED):
@@ -376,17 +376,17 @@ def test_director_is_there_and_players_are_briefed(game: str, cups: Cups) -> Non
     cup.do(StartSession(CUP), cup.supervisor)
     shows(law.EQUAL_ALLOTMENT, last(cup), game=game)
     cup.wager("ann")
-    cup.do(StandBy(CUP, is_there=False), cup.supervisor)
+    cup.do(NotePresence(CUP, is_there=False), cup.supervisor)
     with pytest.raises(Exception, match="Neither the director"):
         cup.wager("bob")
-    cup.do(StandBy(CUP))
+    cup.do(NotePresence(CUP))
     rank = house_edition("crown").ranks[-2]
     other = Actor("crown", "another", rank)
     Accounts(cup.store).give(other, cup.clock(), by="tests")
     cup.do(AppointHead(CUP, other.person))
     with pytest.raises(Exception, match="Neither the director"):
         cup.wager("bob")  # who was the head before is there, and heads it no more
-    cup.do(StandBy(CUP), other)
+    cup.do(NotePresence(CUP), other)
     cup.wager("bob")
 
 
@@ -397,12 +397,12 @@ def test_director_is_there_in_person_where_it_is_read_so(cups: Cups) -> None:
     cup.do(TakeReading(CUP, "deputyStandsIn", "false"))
     cup.resume("ann", "bob")
     cup.do(AppointHead(CUP, cup.supervisor.person, is_deputy=True))
-    cup.do(StandBy(CUP), cup.supervisor)
-    cup.do(StandBy(CUP, is_there=False))
+    cup.do(NotePresence(CUP), cup.supervisor)
+    cup.do(NotePresence(CUP, is_there=False))
     with pytest.raises(Refused) as error:
         cup.wager("ann")
     shows(Reading("K50"), error.value, game=CROWNS[0])
-    cup.do(StandBy(CUP))
+    cup.do(NotePresence(CUP))
     cup.wager("ann")
 
 

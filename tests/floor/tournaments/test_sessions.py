@@ -29,9 +29,9 @@ from pitboss.floor.tournaments.results import (
     EndSession,
     PayPrize,
 )
-from pitboss.floor.tournaments.running import DrawSeats, PayBuyIn, RoundPlayed, StartSession
-from pitboss.floor.tournaments.special import PlayPassCard
+from pitboss.floor.tournaments.special_wagers import PlayPassCard
 from pitboss.floor.tournaments.state import CONCLUDED, from_stored, tournament_stream
+from pitboss.floor.tournaments.tournament_sessions import DrawSeats, PayBuyIn, RoundPlayed, StartSession
 from pitboss.games import ENGINES
 from pitboss.law import Reading
 from pitboss.money import Stake
@@ -189,6 +189,22 @@ def test_table_ends_early(game: str, cups: Cups) -> None:
     if game == PONTOON:
         shows(law.EARLY_END, last(cup), game=game)
         shows(Reading("P28"), last(cup), game=game)
+    over = law.SESSION_ENDS if game == PONTOON else law.TERMS_STRUCTURE
+    shows(over, cup.refused(ConcludeTable(CUP, "T1")), game=game)
+    cup.do(CountChips(CUP, "T1"))
+
+
+def test_table_without_players_is_over_and_not_ended_early(cups: Cups) -> None:
+    cup = cups()
+    cup.publish(
+        chips={"chips_cents": 1_000_00, "buy_in_cents": 100_00, "redeem_percent": 10},
+        sessions=({"name": "final", "rounds": 1, "advance": 2},),
+        entry={"most_players": 7},
+    )
+    cup.simulate().enter(("ann", "bob"))
+    cup.do(DrawSeats(CUP, ("T1",)))
+    assert cup.do(StartSession(CUP))["out"] == ["ann", "bob"], "no player has bought in"
+    shows(law.SESSION_ENDS, cup.refused(ConcludeTable(CUP, "T1")), game=PONTOON)
     cup.do(CountChips(CUP, "T1"))
 
 

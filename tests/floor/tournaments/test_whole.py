@@ -24,9 +24,16 @@ from pitboss.floor.tournaments.results import (
     EndSession,
     PayPrize,
 )
-from pitboss.floor.tournaments.running import DrawSeats, PayBuyIn, StartSession, has_begun, is_over, next_draw
-from pitboss.floor.tournaments.special import PlayPassCard
+from pitboss.floor.tournaments.special_wagers import PlayPassCard
 from pitboss.floor.tournaments.state import CANCELLED, CONCLUDED, TournamentState, load_tournament
+from pitboss.floor.tournaments.tournament_sessions import (
+    DrawSeats,
+    PayBuyIn,
+    StartSession,
+    has_begun,
+    is_over,
+    next_draw,
+)
 from pitboss.ledger import totals
 from pitboss.play.wager import Refusal, Refused
 from pitboss.tournament.conditions import ADD_ON, BUY_BACK, RE_BUY

@@ -27,9 +27,9 @@ from pitboss.floor.tournaments.building import (
     SetPrizes,
     SetWagerTerms,
 )
-from pitboss.floor.tournaments.running import DrawSeats, PayBuyIn, StartSession
 from pitboss.floor.tournaments.simulated import SimulatedTournament
 from pitboss.floor.tournaments.state import TournamentState, load_tournament
+from pitboss.floor.tournaments.tournament_sessions import DrawSeats, PayBuyIn, StartSession
 from pitboss.games import ENGINES
 from pitboss.ledger import Account
 from pitboss.money import Stake

@@ -30,7 +30,7 @@ def test_star_exposed_card_is_turned_over_and_the_deal_goes_on() -> None:
     felt = is_in_deal(STAR, 5)
     ruled, after = rule(felt, "card-exposed", "turn-down", hand=1, places=(0,))
     felt.shows(law.EXPOSED_TURNED_DOWN, ruled)
-    assert not after and felt.round.hands[1].up == 0 and felt.round.mishaps.exposed == (1,)
+    assert not after and felt.round.hands[1].up == 0 and felt.round.irregular.exposed == (1,)
     deal_rest(felt)
     assert asked(felt) == {"decide-1", "decide-2"}
 

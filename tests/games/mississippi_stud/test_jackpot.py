@@ -195,7 +195,9 @@ def test_star_fold_keeps_jackpot(street: str) -> None:
     happened = felt.settle()
     assert claims(felt) == [("Ann", 1, "flush")]
     felt.shows(law.FOLD_KEEPS_JACKPOT, felt.round.claims[0])
-    assert [e.cards for e in happened if isinstance(e, CardsTurned)] == [parse_cards(FLUSH)]
+    (turned,) = (e for e in happened if isinstance(e, CardsTurned))
+    assert turned.cards == parse_cards(FLUSH)
+    felt.shows(law.BEST_HAND, turned)
     assert felt.net("Ann") == -25 * (1 + STREETS.index(street)) - 5
 
 

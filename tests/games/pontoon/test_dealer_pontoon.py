@@ -153,6 +153,7 @@ def test_who_stayed_on_the_first_of_split_hands_loses_that() -> None:
     felt.dealer("Ad")
     bob = next(s for s in felt.round.settlements if s.patron == "Bob")
     assert law.SPLIT_SPARED not in bob.because
+    felt.shows(law.SPLIT_SPARED, next(s for s in felt.round.settlements if s.patron == "Ann"))
     assert (felt.net("Ann"), felt.net("Bob")) == (-50, -40)
 
 

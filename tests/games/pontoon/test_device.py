@@ -158,10 +158,10 @@ def test_table_that_is_never_shuffled_remembers_no_more_for_it() -> None:
     for _ in range(4):
         play_round(felt)
         felt.next_round()
-        kept.append(len(str(encode(felt.table.stock))))
+        kept.append(len(str(encode(felt.table.shoe_state))))
         felt.wager("Ann", 1)
     assert len(set(kept)) == 1
-    assert (felt.table.stock.rounds, felt.table.stock.always) == (4, frozenset({"Ann"}))
+    assert (felt.table.shoe_state.rounds, felt.table.shoe_state.always) == (4, frozenset({"Ann"}))
 
 
 def test_cutting_card_of_a_shoe_means_nothing_to_the_device_that_replaces_it() -> None:

@@ -333,6 +333,8 @@ def test_only_a_win_cites_what_doubles_are_paid_and_who_passed_cites_that_they_s
         assert done.result is result
         assert (law.DOUBLE_PAYS_EVEN in done.because) == (result is Result.WON)
         assert (law.DOUBLE_SHARED in done.because) == (done.patron != "Ann")
+        if done.patron != "Ann":
+            felt.shows(law.DOUBLE_SHARED, done)
 
 
 def test_who_passes_is_settled_like_the_others() -> None:

@@ -271,8 +271,8 @@ def test_cards_that_lie_face_down_stay_out_of_a_shuffle() -> None:
     pack = list(felt.game.pack)
     for card in parse_cards("8s 4h 7h"):
         pack.remove(card)
-    stock = felt.table.stock._replace(seen=tuple(pack), out=len(pack), due=())
-    felt.next_round(felt.table._replace(stock=stock))
+    shoe_state = felt.table.shoe_state._replace(seen=tuple(pack), out=len(pack), due=())
+    felt.next_round(felt.table._replace(shoe_state=shoe_state))
     felt.wager("Ann", 1)
     felt.deal("7h", p1="?? ??")
     felt.turn(1, "8s 4h")

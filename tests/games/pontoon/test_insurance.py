@@ -10,7 +10,7 @@ from pitboss.play.acts import Call, Deal, Decide
 from pitboss.play.events import Called, CardsDealt, Decided, OfferLapsed, Settled, WagerPlaced
 from pitboss.play.needs import DecisionNeed
 from pitboss.play.powers import CutBack, Find, Keep, Void
-from pitboss.play.round import Stock
+from pitboss.play.round import ShoeState
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Result
 
@@ -243,7 +243,12 @@ def test_a_player_with_pontoon_is_told_the_clause() -> None:
     called(felt)
     no = felt.refused(Decide("insure-0", "Ann", "insure", Stake.of(25_00)))
     felt.shows(law.INSURANCE_NOT_WITH_PONTOON, no)
+    felt.shows(law.INSURANCE_OFFERED, no)
     assert felt.game.rules.cite(no.because)[0] == "8.2"
+    felt.call("insurance-closed")
+    late = felt.refused(Decide("insure-1", "Bob", "insure", Stake.of(25_00)))
+    felt.shows(law.INSURANCE_OFFERED, late)
+    assert law.INSURANCE_NOT_WITH_PONTOON not in late.because, "Bob has none"
 
 
 # Of a wager that was cut (8.1 read by P39, 6.3, 17.22).
@@ -637,7 +642,7 @@ def test_insurance_lost_before_the_hand_proved_to_be_pontoon_goes_back() -> None
 def test_the_dealers_second_card_closes_insurance_called_over_an_empty_shoe() -> None:
     """The shoe is empty as the dealer is to draw; insurance is called before the shuffle, and no person closes it."""
     felt = PontoonFelt()
-    felt.next_round(felt.table._replace(stock=Stock(out=felt.game.size - 3)))
+    felt.next_round(felt.table._replace(shoe_state=ShoeState(out=felt.game.size - 3)))
     felt.wager("Ann", 1, 50)
     felt.deal("Ah", p1="9s 8h")
     felt.call("surrender")

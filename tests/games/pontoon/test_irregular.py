@@ -18,14 +18,14 @@ from pitboss.play.irregularity import (
     INSPECTOR,
     RACK_PLACE,
     SURVEILLANCE,
+    IntendedHand,
     Irregularity,
-    Laid,
     effects,
     facts,
     remedies,
 )
 from pitboss.play.powers import Void
-from pitboss.play.round import OFFERED, UNDER_SHOE, Aside
+from pitboss.play.round import OFFERED, UNDER_SHOE, CardSetAside
 from pitboss.play.wager import Result
 
 
@@ -53,9 +53,9 @@ def offered(felt: PontoonFelt, act: Irregularity) -> list[str]:
     return [remedy.name for remedy in remedies(felt.round, act)]
 
 
-def laid(**hands: str) -> tuple[Laid, ...]:
+def laid(**hands: str) -> tuple[IntendedHand, ...]:
     """The cards as they should have come, by the numbers of the hands: `laid(h1="9s 8h")`."""
-    return tuple(Laid(int(name[1:]), cards(text)) for name, text in hands.items())
+    return tuple(IntendedHand(int(name[1:]), cards(text)) for name, text in hands.items())
 
 
 def two_players(dealer: str = "6h", *, ann: str = "Ks 5h", bob: str = "9s 3h", **changes: Any) -> PontoonFelt:
@@ -66,9 +66,9 @@ def two_players(dealer: str = "6h", *, ann: str = "Ks 5h", bob: str = "9s 3h", *
     return felt
 
 
-def aside(felt: PontoonFelt) -> list[Aside]:
+def aside(felt: PontoonFelt) -> list[CardSetAside]:
     """The cards of the round that lie in no hand, and where."""
-    return [*felt.round.mishaps.aside]
+    return [*felt.round.irregular.aside]
 
 
 # 17.1, 17.1.1 and 17.17: cards that are burned.
@@ -80,7 +80,7 @@ def test_face_up_card_is_burned_and_play_goes_on(device: str) -> None:
     out, needs = felt.round.out, felt.needs
     ruled(felt, report("card-face-up", "burn", "4c"), law.FACE_UP_CARD_BURNED)
     assert (felt.round.out, felt.needs) == (out + 1, needs)
-    assert felt.round.mishaps.aside == (Aside(cards("4c")[0], RACK_PLACE),)
+    assert felt.round.irregular.aside == (CardSetAside(cards("4c")[0], RACK_PLACE),)
     felt.draw("2c")
     assert felt.hand(1).cards == cards("Ks 5h 2c")
 
@@ -139,7 +139,7 @@ def test_misdealt_card_is_offered_to_the_hand_in_play() -> None:
     misdeal(felt, "6c")
     assert felt.asked().patron == "Ann"
     assert [option.name for option in felt.asked().options] == ["accept", "refuse"]
-    assert aside(felt) == [Aside(cards("6c")[0], OFFERED)]
+    assert aside(felt) == [CardSetAside(cards("6c")[0], OFFERED)]
     out = felt.round.out
     assert Reading("P43") in felt.asked().options[0].because
     happened = felt.says("accept")
@@ -356,7 +356,7 @@ def test_exposed_card_to_the_dealers_complete_hand_is_burned() -> None:
     ruled(felt, report("card-to-dealer", "burn", "2c"), law.DEALER_EXTRA_BURNED)
     assert (felt.net("Ann"), felt.round.out, felt.round.is_over) == (net, out + 1, True)
     felt.next_round()
-    assert (felt.round.out, felt.round.mishaps.aside) == (out + 1, ())
+    assert (felt.round.out, felt.round.irregular.aside) == (out + 1, ())
 
 
 def test_exposed_card_is_burned_before_the_next_round_begins_too() -> None:
@@ -381,8 +381,8 @@ def test_unexposed_card_lies_under_the_shoe_and_is_the_first_of_the_next_round(d
     ruled(felt, report("card-to-dealer", "lay-under", "??"), law.CARD_UNDER_SHOE)
     assert felt.round.out == out  # it counts as not removed
     felt.next_round()
-    assert felt.table.stock.under == 1
-    assert aside(felt) == [Aside(UNKNOWN, UNDER_SHOE)]
+    assert felt.table.shoe_state.under == 1
+    assert aside(felt) == [CardSetAside(UNKNOWN, UNDER_SHOE)]
     felt.wager("Ann", 1)
     assert felt.needs == ["wagers", "no-more-bets", "under-shoe"]
     felt.wager("Bob", 2)  # wagers are open until it is dealt (P18)
@@ -430,7 +430,7 @@ def test_unexposed_card_in_mid_round_is_not_dealt_in_it() -> None:
     felt.stand()
     felt.dealer("Kd 5d")
     felt.next_round()
-    assert felt.table.stock.under == 1
+    assert felt.table.shoe_state.under == 1
     assert law.NO_CLAUSE in felt.refused(report("card-to-dealer", "lay-under", "??")).because  # one lies there
 
 
@@ -443,7 +443,7 @@ def test_card_under_the_shoe_is_shuffled_with_the_others() -> None:
     felt.next_round()
     felt.wager("Ann", 1)
     felt.prepare()
-    assert felt.round.mishaps.aside == ()
+    assert felt.round.irregular.aside == ()
     assert "deal" in felt.needs
 
 
@@ -453,13 +453,13 @@ def test_card_under_the_shoe_is_shuffled_with_the_others() -> None:
 def test_round_with_no_wagers_is_void_and_its_cards_are_burned() -> None:
     felt = over()
     felt.next_round()
-    stock, out = felt.table.stock, felt.round.out
+    shoe_state, out = felt.table.shoe_state, felt.round.out
     felt.shows(law.CARDS_FROM_DEVICE, felt.refused(report("no-wagers", "void")))
     ruled(felt, report("no-wagers", "void", "2c 3c ??"), law.NO_WAGERS_VOID)
     assert felt.round.is_over and felt.round.out == out + 3
     assert felt.refused(Deal("dealer", cards("4c"))).words
     felt.next_round()
-    assert (felt.table.stock.rounds, felt.table.stock.always) == (stock.rounds, stock.always)
+    assert (felt.table.shoe_state.rounds, felt.table.shoe_state.always) == (shoe_state.rounds, shoe_state.always)
 
 
 def test_round_with_a_wager_is_not_void_for_want_of_wagers() -> None:
@@ -615,7 +615,7 @@ def test_cards_that_were_not_cut_are_shuffled_and_cut_after_the_round() -> None:
 def test_cut_left_out_may_be_noticed_in_the_round_but_a_device_has_no_cut() -> None:
     felt = two_players()
     felt.do(report("cut-left-out", "cut-later"))
-    assert felt.round.mishaps.shuffle == (law.CUT_LEFT_OUT,) and not felt.round.due
+    assert felt.round.irregular.shuffle == (law.CUT_LEFT_OUT,) and not felt.round.due
     assert law.NO_CLAUSE in two_players(device="shuffler").refused(report("cut-left-out", "cut-later")).because
 
 
@@ -692,7 +692,7 @@ def test_wrong_card_voids_the_round_and_the_rest_of_the_shoe(fact: str, found: s
     told = felt.event(IrregularityRuled)
     assert told.tells == (SURVEILLANCE, INSPECTOR) and CHECK_CARDS in told.follows
     assert (felt.net("Ann"), felt.net("Bob")) == (75, 0)  # the pontoon was paid, and stands
-    assert [aside.place for aside in felt.round.mishaps.aside] == [FOREIGN] * bool(found)
+    assert [aside.place for aside in felt.round.irregular.aside] == [FOREIGN] * bool(found)
     felt.next_round()
     felt.shows(law.DECK_CHECKED, felt.shuffle_need())
     felt.wager("Ann", 1)

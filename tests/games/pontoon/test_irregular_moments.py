@@ -19,7 +19,7 @@ from pitboss.play import Round, Step, apply, fold, refusal, totals
 from pitboss.play.acts import Act, Deal, Shuffle
 from pitboss.play.codec import decode, decode_act, encode
 from pitboss.play.events import CardsCollected, Event
-from pitboss.play.irregularity import RACK_PLACE, Irregularity, Laid, effects, facts, refuse_fact, remedies
+from pitboss.play.irregularity import RACK_PLACE, IntendedHand, Irregularity, effects, facts, refuse_fact, remedies
 from pitboss.play.round import OFFERED, Game
 from pitboss.play.wager import Result
 
@@ -52,7 +52,7 @@ def reports(round: Round, rng: Random) -> Iterator[Irregularity]:
         )
 
 
-def swapped(round: Round, rng: Random) -> tuple[Laid, ...]:
+def swapped(round: Round, rng: Random) -> tuple[IntendedHand, ...]:
     """The cards of the round with two of them changed over, where all are known; else none."""
     held = [[*hand.cards] for hand in round.hands]
     places = [(hand, place) for hand, cards in enumerate(held) for place in range(len(cards))]
@@ -60,7 +60,7 @@ def swapped(round: Round, rng: Random) -> tuple[Laid, ...]:
         return ()
     (one, first), (other, second) = rng.sample(places, 2)
     held[one][first], held[other][second] = held[other][second], held[one][first]
-    return tuple(Laid(hand, tuple(held[hand])) for hand in sorted({one, other}))
+    return tuple(IntendedHand(hand, tuple(held[hand])) for hand in sorted({one, other}))
 
 
 def wrong(round: Round, rng: Random) -> Irregularity | None:
@@ -94,11 +94,11 @@ class Watched:
             self.rack.append(UNKNOWN)
         if isinstance(act, Shuffle):
             self.rack, self.back = [], set(self.collected)
-        burned = [aside.card for aside in self.round.mishaps.aside if aside.place == RACK_PLACE]
-        self.rack += burned[sum(aside.place == RACK_PLACE for aside in before.mishaps.aside) :]
+        burned = [aside.card for aside in self.round.irregular.aside if aside.place == RACK_PLACE]
+        self.rack += burned[sum(aside.place == RACK_PLACE for aside in before.irregular.aside) :]
         self.collected |= {event.hand for event in step.events if isinstance(event, CardsCollected)}
         hands = self.round.hands
-        out = [*self.rack, *(aside.card for aside in self.round.mishaps.aside if aside.place == OFFERED)]
+        out = [*self.rack, *(aside.card for aside in self.round.irregular.aside if aside.place == OFFERED)]
         out += [card for hand in hands if hand.id not in self.back for card in hand.cards]
         assert self.round.out == len(out) <= self.round.game.size
         known = [card for card in out if card != UNKNOWN]
@@ -108,7 +108,7 @@ class Watched:
     def left_behind(self) -> list[Card]:
         """The cards that are out when the next round begins, a card under the shoe not being one of them."""
         self.rack += [card for hand in self.round.hands if hand.id not in self.back for card in hand.cards]
-        self.rack += [aside.card for aside in self.round.mishaps.aside if aside.place == OFFERED]
+        self.rack += [aside.card for aside in self.round.irregular.aside if aside.place == OFFERED]
         return self.rack
 
 
@@ -116,7 +116,7 @@ def play(setup: Setup, seed: int, often: float = 0.06) -> list[Watched]:
     """Rounds in which things go wrong, played to their ends."""
     rng = Random(seed)
     table = setup.opens(game_of(setup))
-    rack: list[Card] = [*table.stock.seen, *[UNKNOWN] * (table.stock.out - len(table.stock.seen))]
+    rack: list[Card] = [*table.shoe_state.seen, *[UNKNOWN] * (table.shoe_state.out - len(table.shoe_state.seen))]
     played = []
     for _ in range(setup.rounds):
         at = Watched(table.begin().round, rack)
@@ -206,7 +206,7 @@ def test_rebuilt_round_is_the_round_of_the_same_acts(name: str, seed: int) -> No
         round = apply(round, acts[-1]).round
 
 
-def in_their_places(opening: Round, acts: list[Act], laid: tuple[Laid, ...]) -> list[Act]:
+def in_their_places(opening: Round, acts: list[Act], laid: tuple[IntendedHand, ...]) -> list[Act]:
     """The same acts with the cards dealt to the hands that they should have come to."""
     proper = {pile.hand: pile.cards for pile in laid}
     held: Counter[int] = Counter()

@@ -509,6 +509,7 @@ def test_pair_wager_over_its_maximum_found_in_the_deal_is_cut() -> None:
     felt.deal("7h", p1="8s 8h")
     felt.do(Find(1))
     assert felt.round.wagers[1].left.cents == 50_00
+    felt.shows(law.MAXIMUM_SETTLED, felt.result(1, "perfect-pairs"))
 
 
 def test_short_share_beside_a_full_area_goes_back() -> None:

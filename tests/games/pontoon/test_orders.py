@@ -49,7 +49,7 @@ def refused(order: Callable[[], Table]) -> Refusal:
 def test_supervisor_may_have_the_cards_shuffled_after_a_round(rank: str) -> None:
     felt = PontoonFelt()
     table = play(felt, "Ann")
-    assert table.stock.due == ()
+    assert table.shoe_state.due == ()
     no = refused(lambda: shoe.direct_shuffle(table, "dealer"))
     felt.shows(law.SHUFFLE_DIRECTED, no)
     felt.next_round(shoe.direct_shuffle(table, rank))
@@ -125,6 +125,8 @@ def test_who_wagered_in_every_round_of_the_shoe_is_not_held(held: Restriction) -
     felt.next_round(play(felt, "Ann", "Bob"))
     table = play(felt, "Ann", "Bob")
     felt.shows(Key(held.rule), refused(lambda: boxes.restrict(table, "Bob", held)))
+    felt.next_round(boxes.restrict(table, "Bob", ONE_AREA))  # which asks for no round missed
+    felt.shows(law.ONE_AREA_AT_MINIMUM, felt.refused(felt.placing("Bob", 2, 6)))
 
 
 def test_pair_wager_alone_is_no_wager_on_a_round() -> None:
@@ -146,7 +148,7 @@ def test_rounds_of_the_last_shoe_do_not_count() -> None:
     assert not boxes.has_missed_round(table, "Bob")
     felt.next_round(table)
     table = play(felt, "Ann", "Bob")
-    assert (table.stock.rounds, table.stock.always) == (1, frozenset({"Ann", "Bob"}))
+    assert (table.shoe_state.rounds, table.shoe_state.always) == (1, frozenset({"Ann", "Bob"}))
     assert not boxes.has_missed_round(table, "Bob")
 
 
@@ -195,7 +197,7 @@ def test_hold_for_a_shoe_ends_when_the_shoe_runs_out_in_a_round() -> None:
     pack = list(table.game.pack)
     for card in parse_cards("9s 9s 7h 8h"):
         pack.remove(card)
-    felt.next_round(table._replace(stock=table.stock._replace(seen=tuple(pack), out=len(pack))))
+    felt.next_round(table._replace(shoe_state=table.shoe_state._replace(seen=tuple(pack), out=len(pack))))
     felt.wager("Ann", 1)
     felt.wager("Bob", 2, 5)
     felt.do(Deal("deal", parse_cards("9s 9s 7h 8h")))
@@ -205,7 +207,7 @@ def test_hold_for_a_shoe_ends_when_the_shoe_runs_out_in_a_round() -> None:
     felt.stand()
     felt.dealer("Kd")
     table = felt.table.finish(felt.round)
-    assert (table.stock.rounds, table.stock.always) == (1, frozenset({"Ann", "Bob"}))
+    assert (table.shoe_state.rounds, table.shoe_state.always) == (1, frozenset({"Ann", "Bob"}))
     felt.next_round(table)
     felt.wager("Bob", 2, 500)
 
@@ -276,7 +278,8 @@ def test_minimum_for_a_shoe_is_for_shoes(held: Restriction) -> None:
     felt.dealer("Kd")
     table = felt.table.finish(felt.round)
     felt.shows(Key(held.rule), refused(lambda: boxes.restrict(table, "Bob", held)))
-    boxes.restrict(table, "Bob", ONE_AREA)
+    felt.next_round(boxes.restrict(table, "Bob", ONE_AREA))  # a device has no shoe to end it
+    felt.shows(law.ONE_AREA_AT_MINIMUM, felt.refused(felt.placing("Bob", 2, 6)))
 
 
 def test_whoever_may_order_a_restriction_may_lift_it() -> None:

@@ -173,6 +173,7 @@ def test_p5_what_a_late_super_bonus_pays(readings: dict[str, Any], net: int) -> 
     if readings:
         stake = next(s for s in felt.round.settlements if s.result is Result.STOOD_OFF)
         assert Reading("P5") in stake.because
+        felt.shows(law.SUPER_BONUS, stake)
         assert stake.returned.cents == 25_00
 
 
@@ -504,6 +505,7 @@ def test_p15_the_other_way_it_may_be_doubled_and_nothing_else() -> None:
         felt.shows(law.SPLIT_ACES_ONE_CARD, option)
         assert Reading("P15") in option.because
     felt.shows(law.DOUBLE_ACES_ONE, need.options[1])
+    felt.shows(law.DOUBLE, need.options[1])
     felt.refused(Decide("play-1", "Ann", "draw"))
     felt.double("9c", 30)  # 1 and 5 and 9
     assert felt.game.says(felt.hand(1)) == "15"

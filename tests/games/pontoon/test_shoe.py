@@ -12,7 +12,7 @@ from pitboss.play.acts import Call, Cut, CuttingCard, Deal, Shuffle
 from pitboss.play.codec import encode
 from pitboss.play.events import CardsDealt, CuttingCardOut, Shuffled
 from pitboss.play.powers import Void
-from pitboss.play.round import NOT_OUT, PUBLIC, Stock, Viewer
+from pitboss.play.round import NOT_OUT, PUBLIC, ShoeState, Viewer
 
 
 def play_round(felt: PontoonFelt, *, cutting_card: int = -1) -> None:
@@ -35,7 +35,7 @@ def nearly_spent(left: str) -> PontoonFelt:
     for card in parse_cards(left):
         pack.remove(card)
     felt = PontoonFelt(game)
-    felt.next_round(Table.open(game)._replace(stock=Stock(seen=tuple(pack), out=len(pack))))
+    felt.next_round(Table.open(game)._replace(shoe_state=ShoeState(seen=tuple(pack), out=len(pack))))
     return felt
 
 
@@ -170,7 +170,7 @@ def test_shuffle_after_the_round_in_which_the_cutting_card_came(card: int, area:
     felt.shows(law.SHUFFLE_AFTER_ROUND, event)
     felt.next_round()
     felt.shows(law.SHUFFLE_AFTER_ROUND, felt.shuffle_need())
-    assert (felt.table.stock.cutting, felt.table.stock.due) == (area, (law.SHUFFLE_AFTER_ROUND,))
+    assert (felt.table.shoe_state.cutting, felt.table.shoe_state.due) == (area, (law.SHUFFLE_AFTER_ROUND,))
     felt.wager("Ann", 1)
     felt.prepare()
     assert (felt.round.out, felt.round.seen, felt.round.cutting, felt.round.due) == (1, (), NOT_OUT, ())

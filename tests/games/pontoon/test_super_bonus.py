@@ -164,6 +164,7 @@ def test_two_super_bonuses_in_a_round() -> None:
     assert others(felt) == {("Bob", 2): 50, ("Cyd", 3): 50}
     back = felt.results(2, "wager")[-1]
     assert (back.result, back.pays) == (Result.REVERSED, -50_00)
+    felt.shows(law.SUPER_BONUS, back)
     felt.shows(law.SUPER_BONUS_OTHERS, back)
     assert "P4" in back.because
     assert [felt.net(name) for name in ("Ann", "Bob", "Cyd")][:2] == [1020, 1030]

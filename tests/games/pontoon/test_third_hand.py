@@ -54,7 +54,7 @@ def test_no_third_hand_of_another_value() -> None:
 def test_a_fourth_hand_is_refused_by_its_clause() -> None:
     felt = pair()
     felt.split("8c")
-    felt.says("split")
+    felt.shows(law.SPLIT_AGAIN, felt.says("split")[0])
     felt.card("8d")
     no = felt.refused(Decide("play-1", "Ann", "split", Stake.of(50_00)))
     felt.shows(law.THREE_HANDS, no)

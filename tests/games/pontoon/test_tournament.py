@@ -333,6 +333,27 @@ def test_undisclosed_wager_is_settled_as_a_plain_wager(hand: str, card: str, res
     assert (settled(at).result, settled(at).pays) == (result, pays)
     if result is Result.WON or card:
         shows(Reading("P25"), settled(at), game=PONTOON)
+    if card:
+        shows(law.BUST_LOSES, settled(at), game=PONTOON)
+
+
+@pytest.mark.parametrize(("up", "cents", "sum_"), [("7d", 2_500_00, 5_000_00), ("9d", 2_500_00, 0)])
+def test_undisclosed_wager_wins_the_super_bonus_of_its_hand(up: str, cents: int, sum_: int) -> None:
+    """P25: three sevens of a suit against a seven; against another card Table 1 pays alone."""
+    at = felt(undisclosed=1)
+    hide(at, "Ann", 1)
+    at.wager("Bob", 2, 100)
+    at.prepare()
+    at.deal(up, p1="7c 7c", p2="9h 8h")
+    at.decide(1, "draw")
+    at.do(Deal("card-1", parse_cards("7c")))
+    at.decide(2, "stand")
+    at.do(_dealer_card(at))
+    announce(at, cents, 3_000_00)
+    bonus = [done for done in at.round.settlements if done.result is Result.BONUS and done.patron == "Ann"]
+    assert sum(done.pays for done in bonus) == sum_
+    for done in bonus:
+        shows(law.SUPER_BONUS, done, game=PONTOON)
 
 
 def test_section_20_stands_before_the_other_rules() -> None:

@@ -441,8 +441,8 @@ def test_deal_that_ends_so_while_a_shuffle_is_awaited_still_has_it() -> None:
     pack = list(felt.game.pack)
     for card in parse_cards("9s 8s 7h 9d"):
         pack.remove(card)
-    stock = felt.table.stock._replace(seen=tuple(pack), out=len(pack), due=())
-    felt.next_round(felt.table._replace(stock=stock))
+    shoe_state = felt.table.shoe_state._replace(seen=tuple(pack), out=len(pack), due=())
+    felt.next_round(felt.table._replace(shoe_state=shoe_state))
     felt.wager("Ann", 1)
     felt.wager("Bob", 2)
     felt.do(Deal("deal", parse_cards("9s 8s 7h 9d")))
@@ -635,8 +635,8 @@ def test_empty_shoe_is_shuffled_once_though_a_wager_is_voided_meanwhile() -> Non
     pack = list(felt.game.pack)
     for card in parse_cards("9s 8s 7h 9d 8d"):
         pack.remove(card)
-    stock = felt.table.stock._replace(seen=tuple(pack), out=len(pack), due=())
-    felt.next_round(felt.table._replace(stock=stock))
+    shoe_state = felt.table.shoe_state._replace(seen=tuple(pack), out=len(pack), due=())
+    felt.next_round(felt.table._replace(shoe_state=shoe_state))
     felt.wager("Ann", 1)
     felt.wager("Bob", 2)
     felt.do(Deal("deal", parse_cards("9s 8s 7h 9d 8d")))

@@ -100,6 +100,7 @@ def test_dealer_may_call_no_more_bets() -> None:
     felt.shows(law.BETS_CLOSE, felt.refused(Call("no-more-bets")))  # there is none yet
     felt.wager("Ann", 1)
     felt.prepare()
+    assert law.BETS_CLOSE not in felt.refused(felt.placing("Ann", 1, spot="double")).because, "the layout is open"
     happened = felt.do(Call("no-more-bets"))
     assert isinstance(happened[0], Called)
     felt.shows(law.BETS_CLOSE, happened[0])

@@ -6,11 +6,12 @@ import pytest
 
 from games.ultimate_holdem.holdem import BOARD, FLOORS, FLOP, KINGS, LIMITS, NINES, PRE_FLOP, RIVER, seat, table, wager
 from pitboss import law
-from pitboss.law import BookError, Reading
+from pitboss.games import make_game
+from pitboss.law import BookError, Reading, Rules
 from pitboss.play import Refused, Table
 from pitboss.play.terms import Limits
 from pitboss.play.wager import Refusal
-from support import ULTIMATE, Felt, make, shows
+from support import CROWN, ULTIMATE, Felt, make, shows, terms
 
 K10 = Reading("K10")
 
@@ -148,6 +149,18 @@ def test_individual_limits_are_for_the_blind_as_well() -> None:
     seat(felt, "Bob", 2, 500)
     felt.deal(NINES, BOARD, p1=KINGS, p2="7h 7c")
     assert felt.decision(1).options[0].amounts == (3_000_00, 4_000_00)
+    without = Rules.of(ULTIMATE).amend(off=[law.INDIVIDUAL_LIMITS])  # as at a table of a tournament
+    refusal = make_game(without, felt.game.terms).check_terms()
+    assert refusal is not None and "leave it out" in refusal.words
+
+
+def test_multiples_are_on_the_sign_of_this_game_alone() -> None:
+    felt = Felt(ULTIMATE, multiples=sign((3,)))
+    seat(felt)
+    felt.deal(NINES, BOARD, p1=KINGS)
+    felt.shows(law.PLAY_MULTIPLE, felt.decision(1).options[0])
+    no = make_game(Rules.of(CROWN), terms(CROWN, multiples=sign((3,)))).check_terms()
+    assert no is not None and "leave it out" in no.words
 
 
 def test_individual_limits_for_trips_alone() -> None:

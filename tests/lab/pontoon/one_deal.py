@@ -13,7 +13,7 @@ from pitboss.lab.pontoon.simulate import book, no_openings, terms_of
 from pitboss.value import Value
 
 
-class Dealt(Value):
+class InitialDeal(Value):
     """What one deal came to."""
 
     net: Fraction
@@ -24,7 +24,7 @@ class Dealt(Value):
     """By hand: what it netted and what was wagered on it, before a dealer's pontoon takes one wager from the live."""
 
 
-def play_order(rules: PontoonRules, cards: Sequence[int], decisions: Sequence[int]) -> Dealt:
+def play_order(rules: PontoonRules, cards: Sequence[int], decisions: Sequence[int]) -> InitialDeal:
     """Play one round with the cards in a given order and the decisions one by one.
 
     The cards are the player's first, the dealer's, the player's second, and so on as they leave the shoe, in the
@@ -44,7 +44,7 @@ def play_order(rules: PontoonRules, cards: Sequence[int], decisions: Sequence[in
     unit = int(terms[kernel.UNIT])
     places = range(kernel.HANDS, kernel.SCRIPT, kernel.HAND_SIZE)
     hands = ((Fraction(int(work[at + kernel.NET]), unit), int(work[at + kernel.WAGER])) for at in places)
-    return Dealt(
+    return InitialDeal(
         Fraction(int(net), unit),
         int(wagered),
         int(work[kernel.DRAWN]),

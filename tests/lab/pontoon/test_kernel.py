@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lab.pontoon.one_deal import Dealt, play_order
+from lab.pontoon.one_deal import InitialDeal, play_order
 from lab.pontoon.pontoon_shoes import BOOK, book
 from pitboss.lab.parameters import ask
 from pitboss.lab.pontoon.kernel import next_block, shuffle, stream
@@ -20,7 +20,7 @@ KEEP, FORFEIT = 0, 1
 VALUE = {name: value for value, name in enumerate("A23456789J")} | {"Q": 9, "K": 9}
 
 
-def deal(cards: str, *decisions: int, **rules: bool | int) -> Dealt:
+def deal(cards: str, *decisions: int, **rules: bool | int) -> InitialDeal:
     """Play cards in the order they leave the shoe: player, dealer, player, and on."""
     numbers = [VALUE[name[0]] * 4 + "cdhs".index(name[1]) for name in cards.split()]
     dealt = play_order(book(**rules), numbers, decisions)

@@ -76,11 +76,11 @@ def make_receipt(
     """
     with store.reading() as connection:
         if words := checkpoint.explain_break(connection, signer.verifier, operator):
-            raise checkpoint.BrokenOff(f"{operator}: {words}")
+            raise checkpoint.LogNotContinued(f"{operator}: {words}")
         before = (signer.record.read() or {}).get(operator)
         last = before.receipt if before is not None else None
         if last is not None and (words := _differs(connection, Receipt.of(last))):
-            raise checkpoint.BrokenOff(f"{operator}, receipt of {last['at']}: {words}")
+            raise checkpoint.LogNotContinued(f"{operator}, receipt of {last['at']}: {words}")
         number = checkpoint.count_days(connection, operator)
         day = _last_day(connection, operator, days)
         table = schema.heads

@@ -14,7 +14,7 @@ from pitboss.floor.promotions.entries import OPENED, TableGames, is_counted, is_
 from pitboss.floor.store import Stored, schema, store, table_stream
 from pitboss.floor.tables import log
 from pitboss.floor.tables.state import RoundCorrected, TableRoundEnded, UnopenedState
-from pitboss.floor.tournaments import reaction, results, running, special
+from pitboss.floor.tournaments import reaction, results, special_wagers, tournament_sessions
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.ledger import Entry
 from pitboss.play.table import Total
@@ -68,7 +68,7 @@ class RefoldedTournament:
 
     def _find_fault(self, stored: Stored, event: tournaments.TournamentEvent) -> str:
         match event:
-            case running.RoundPlayed():
+            case tournament_sessions.RoundPlayed():
                 ended = self._rounds(reaction.ENDED, event.table, event.round, stored.position)
                 is_so = any(reaction.follow(self.state, each, UnopenedState()) == event for each in ended)
                 return "" if is_so else "its round was played otherwise"
@@ -92,7 +92,7 @@ class RefoldedTournament:
             case results.PrizePaid():
                 due_cents = {p.patron: p.prize_cents for p in self.state.places if p.patron not in self.state.paid}
                 return "" if due_cents.get(event.patron) == event.cents else "no such prize is to be paid"
-            case special.FormAnnounced():
+            case special_wagers.FormAnnounced():
                 place = event.patron, event.table, event.round
                 kept = [form.commitment for form in self.state.forms if (form.patron, form.table, form.round) == place]
                 is_so = event.form.commitment in kept

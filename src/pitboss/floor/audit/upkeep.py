@@ -29,7 +29,7 @@ from pitboss.floor.audit.verify import Verifications, VerifyingProcess, note, ve
 from pitboss.floor.service.clock import Clock, gaming_day, stamp
 from pitboss.floor.service.commands import CarryOut, Decision, Order, World, refuse
 from pitboss.floor.store import rows, signing
-from pitboss.floor.store.checkpoint import BrokenOff, Checkpoint, NotSigned, last_checkpoint, sign_day
+from pitboss.floor.store.checkpoint import Checkpoint, LogNotContinued, NotSigned, last_checkpoint, sign_day
 from pitboss.floor.store.store import Store, erase_personal_records
 from pitboss.floor.tables.opening import OpenTable
 from pitboss.law.edition import books
@@ -232,7 +232,7 @@ class Upkeep:
             self._sign_receipts(self.signer, now)
         except NotSigned:
             return []  # another process was first
-        except BrokenOff as error:
+        except LogNotContinued as error:
             record, _, words = str(error).partition(": ")
             finding = AuditFault(CHECKPOINTS, record, words)
             self._note_check(self.last._replace(at=now, findings=(*self.last.findings, finding)))

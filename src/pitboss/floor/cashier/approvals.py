@@ -74,7 +74,7 @@ def _form(title: str, button: str, what: str, *asked: str, **asks: FieldPrompt) 
 class AskApproval(commands.TableCommand, tag="AskApproval"):
     """Ask for an order that needs a second person: it is carried out when another person approves it."""
 
-    takes: ClassVar = commands.Takes(rule=law.BY_ANOTHER, seen="the inbox of the pit, the register of approvals")
+    takes: ClassVar = commands.CommandNeeds(rule=law.BY_ANOTHER, seen="the inbox of the pit, the register of approvals")
     later: ClassVar[tuple[str, ...]] = ("patron", "how", "voucher", "gives")
     forms: ClassVar = (
         _form("Fill", "Ask for the fill", FILL, "stacks", stacks=FieldPrompt("Chips to the table", required=True)),
@@ -129,7 +129,7 @@ class AskApproval(commands.TableCommand, tag="AskApproval"):
 class Approve(commands.TableCommand, tag="Approve"):
     """Approve another person's request, which carries it out."""
 
-    takes: ClassVar = commands.Takes(rule=law.BY_ANOTHER)
+    takes: ClassVar = commands.CommandNeeds(rule=law.BY_ANOTHER)
     forms: ClassVar = (CommandForm(places=(ITEM,)),)
     request: str
 
@@ -148,7 +148,7 @@ class Approve(commands.TableCommand, tag="Approve"):
 class Decline(commands.TableCommand, tag="Decline"):
     """Decline a request; the person who made it withdraws it so."""
 
-    takes: ClassVar = commands.Takes(rule=law.BY_ANOTHER)
+    takes: ClassVar = commands.CommandNeeds(rule=law.BY_ANOTHER)
     forms: ClassVar = (CommandForm(places=(ITEM,)),)
     request: str
     reason: str
@@ -160,7 +160,7 @@ class Decline(commands.TableCommand, tag="Decline"):
         return commands.Decision((event,), reply={"request": asked.id})
 
 
-class Askable(Value):
+class RequestKind(Value):
     """A kind of request: its command, and the fields of the request that the command takes between its table and its
     approver."""
 
@@ -168,15 +168,15 @@ class Askable(Value):
     fields: tuple[str, ...]
 
 
-ASKABLE: Mapping[str, Askable] = {
-    FILL: Askable(Fill, ("stacks",)),
-    CREDIT: Askable(Credit, ("stacks",)),
-    VOID_SLIP: Askable(VoidSlip, ("year", "number", "reason")),
-    DROP: Askable(CountDrop, ("cents",)),
-    CORRECTION: Askable(CorrectRound, ("round", "acts", "reason")),
-    BUY_IN: Askable(BuyIn, ("patron", "stacks", "how")),
-    CASH_OUT: Askable(CashOut, ("patron", "stacks", "how")),
-    VOUCHER: Askable(TakeVoucher, ("patron", "voucher", "cents", "gives")),
+ASKABLE: Mapping[str, RequestKind] = {
+    FILL: RequestKind(Fill, ("stacks",)),
+    CREDIT: RequestKind(Credit, ("stacks",)),
+    VOID_SLIP: RequestKind(VoidSlip, ("year", "number", "reason")),
+    DROP: RequestKind(CountDrop, ("cents",)),
+    CORRECTION: RequestKind(CorrectRound, ("round", "acts", "reason")),
+    BUY_IN: RequestKind(BuyIn, ("patron", "stacks", "how")),
+    CASH_OUT: RequestKind(CashOut, ("patron", "stacks", "how")),
+    VOUCHER: RequestKind(TakeVoucher, ("patron", "voucher", "cents", "gives")),
 }
 
 

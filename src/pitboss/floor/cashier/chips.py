@@ -94,7 +94,7 @@ class VoucherTaken(TableEvent, tag="VoucherTaken"):
 class BuyIn(commands.TableCommand, tag="BuyIn"):
     """A patron buys chips at a table, with cash or from their deposit."""
 
-    takes: ClassVar = commands.Takes(
+    takes: ClassVar = commands.CommandNeeds(
         roles=("patron",), post="dealer", seen="the register of chips, the drop count, the shift report"
     )
     later: ClassVar[tuple[str, ...]] = ("approver",)
@@ -118,7 +118,9 @@ class BuyIn(commands.TableCommand, tag="BuyIn"):
 class CashOut(commands.TableCommand, tag="CashOut"):
     """A patron hands chips back for cash, or for money in their deposit."""
 
-    takes: ClassVar = commands.Takes(roles=("patron",), post="dealer", seen="the register of chips, the shift report")
+    takes: ClassVar = commands.CommandNeeds(
+        roles=("patron",), post="dealer", seen="the register of chips, the shift report"
+    )
     later: ClassVar[tuple[str, ...]] = ("approver",)
     forms: ClassVar = (CommandForm("Cash out", places=(CASHIER,), group=CHIPS),)
     patron: str
@@ -138,7 +140,7 @@ class CashOut(commands.TableCommand, tag="CashOut"):
 class ColourChange(commands.TableCommand, tag="ColourChange"):
     """A patron changes chips for chips of other denominations."""
 
-    takes: ClassVar = commands.Takes(post="dealer", seen="the register of chips")
+    takes: ClassVar = commands.CommandNeeds(post="dealer", seen="the register of chips")
     forms: ClassVar = (CommandForm("Colour change", "Change the chips", places=(CASHIER,), group=CHIPS),)
     patron: str
     given: Annotated[tuple[Stack, ...], FieldPrompt("From the player")]
@@ -162,7 +164,9 @@ class ColourChange(commands.TableCommand, tag="ColourChange"):
 class TakeVoucher(commands.TableCommand, tag="TakeVoucher"):
     """A patron's voucher is changed for tokens of its value, or for chips if that is what it says."""
 
-    takes: ClassVar = commands.Takes(post="dealer", seen="the register of chips, the shift report where it gives chips")
+    takes: ClassVar = commands.CommandNeeds(
+        post="dealer", seen="the register of chips, the shift report where it gives chips"
+    )
     later: ClassVar[tuple[str, ...]] = ("approver",)
     forms: ClassVar = (CommandForm("Voucher", "Change the voucher", places=(CASHIER,), group=CHIPS),)
     patron: str

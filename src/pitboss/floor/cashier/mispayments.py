@@ -13,7 +13,7 @@ from pitboss import law, ledger
 from pitboss.floor.operators import operators
 from pitboss.floor.patrons import limits, office, state
 from pitboss.floor.people.value_lock import check_bound, check_not_self, count_amount
-from pitboss.floor.service import Actor, Command, Decision, Order, Takes, World, check_said, parse_stamp, refuse
+from pitboss.floor.service import Actor, Command, CommandNeeds, Decision, Order, World, check_said, parse_stamp, refuse
 from pitboss.floor.store import CounterChange, Store, Stored, Stream, table_stream
 from pitboss.floor.store.rows import EventKinds
 from pitboss.floor.store.store import read_all
@@ -58,7 +58,7 @@ class MispaymentFollowed(Value, tag="MispaymentFollowed"):
 class NoteMispayment(Command, tag="NoteMispayment"):
     """Put a mis-payment into the register; `patron` is empty until the patron is known."""
 
-    takes: ClassVar = Takes(seen="the register of mis-payments, the inbox of the pit")
+    takes: ClassVar = CommandNeeds(seen="the register of mis-payments, the inbox of the pit")
     forms: ClassVar = ()
     id: str
     table: str
@@ -93,7 +93,7 @@ class NoteMispayment(Command, tag="NoteMispayment"):
 class FollowMispayment(Command, tag="FollowMispayment"):
     """Say what was done about a mis-payment; putting it right moves chips between the patron and the float."""
 
-    takes: ClassVar = Takes(seen="the register of mis-payments")
+    takes: ClassVar = CommandNeeds(seen="the register of mis-payments")
     forms: ClassVar = ()
     later: ClassVar[tuple[str, ...]] = ("approver",)
     id: str
@@ -132,7 +132,7 @@ class FollowMispayment(Command, tag="FollowMispayment"):
         return Decision((event,), None, entries, counts, {"id": self.id}, stream=register_stream(operator))
 
 
-class Case(Value):
+class MispaymentCase(Value):
     """A mis-payment as it stands."""
 
     noted: Mispaid
@@ -158,19 +158,19 @@ def register_stream(operator: str) -> Stream:
     return Stream(operator, "mispayments")
 
 
-def cases(store: Store, operator: str) -> dict[str, Case]:
+def cases(store: Store, operator: str) -> dict[str, MispaymentCase]:
     """The register as it stands, oldest first."""
     store.head(register_stream(operator))  # what is decided on it holds only while it has not grown
     return fold_cases(read_all(store, register_stream(operator)))
 
 
-def fold_cases(stored: Iterable[Stored]) -> dict[str, Case]:
+def fold_cases(stored: Iterable[Stored]) -> dict[str, MispaymentCase]:
     """The register that events lead to."""
-    found: dict[str, Case] = {}
+    found: dict[str, MispaymentCase] = {}
     for each in stored:
         event = _KINDS.read(each)
         if isinstance(event, Mispaid):
-            found[event.id] = Case(event, each.at)
+            found[event.id] = MispaymentCase(event, each.at)
         else:
             case = found[event.id]
             found[event.id] = case._replace(follows=(*case.follows, event))
@@ -182,7 +182,7 @@ def reported_by(cents: int) -> law.Because:
     return (law.MISPAYMENTS_REPORTED,) if cents > REPORTED_ABOVE else ()
 
 
-def month_end(store: Store, operator: str, month: date) -> tuple[Case, ...]:
+def month_end(store: Store, operator: str, month: date) -> tuple[MispaymentCase, ...]:
     """The report to the regulator at the end of a month: each mis-payment over $1,000 that the house became aware
     of."""
     first = month.replace(day=1)
@@ -198,7 +198,7 @@ def _check_known(world: World, operator: str, patron: str) -> None:
         raise refuse(say("There is no patron {patron} in this house.", patron=patron), law.PATRON_KNOWN)
 
 
-def loss_of_putting_right(case: Case) -> tuple[date, int]:
+def loss_of_putting_right(case: MispaymentCase) -> tuple[date, int]:
     """The day on which a mis-payment changes a patron's loss once it is put right, and by how much; changing chips
     was never a loss."""
     cents = case.noted.cents if case.noted.way == OVER else -case.noted.cents

@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar
 from pitboss import law
 from pitboss.floor.cashier.chips import BoughtIn, CashedOut, VoucherTaken, count_chips
 from pitboss.floor.service.clock import SYDNEY, parse_stamp, stamp
-from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, check_said, refuse
+from pitboss.floor.service.commands import Actor, CommandNeeds, Decision, Order, TableCommand, World, check_said, refuse
 from pitboss.floor.service.forms import CASHIER, CommandForm, FieldPrompt
 from pitboss.floor.store import CounterChange, Store, Stored, Stream
 from pitboss.floor.tables import bookkeeping, log
@@ -84,7 +84,7 @@ class DropCounted(tables.TableEvent, tag="DropCounted"):
 class Fill(TableCommand, tag="Fill"):
     """Bring chips from the cage to the float, with another person's approval."""
 
-    takes: ClassVar = Takes(rule=law.BY_ANOTHER, approval=True, seen="the slips of the table and their register")
+    takes: ClassVar = CommandNeeds(rule=law.BY_ANOTHER, approval=True, seen="the slips of the table and their register")
     forms: ClassVar = (CommandForm("Fill, signed by two", "Fill", places=(CASHIER,), group=SIGNED),)
     stacks: tuple[tables.Stack, ...]
     approver: Actor
@@ -96,7 +96,7 @@ class Fill(TableCommand, tag="Fill"):
 class Credit(TableCommand, tag="Credit"):
     """Take chips from the float back to the cage, with another person's approval."""
 
-    takes: ClassVar = Takes(rule=law.BY_ANOTHER, approval=True, seen="the slips of the table and their register")
+    takes: ClassVar = CommandNeeds(rule=law.BY_ANOTHER, approval=True, seen="the slips of the table and their register")
     forms: ClassVar = (CommandForm("Credit, signed by two", "Credit", places=(CASHIER,), group=SIGNED),)
     stacks: tuple[tables.Stack, ...]
     approver: Actor
@@ -108,7 +108,7 @@ class Credit(TableCommand, tag="Credit"):
 class VoidSlip(TableCommand, tag="VoidSlip"):
     """Void a slip of this table, with another person's approval."""
 
-    takes: ClassVar = Takes(rule=law.BY_ANOTHER, approval=True, seen="the slips of the table and their register")
+    takes: ClassVar = CommandNeeds(rule=law.BY_ANOTHER, approval=True, seen="the slips of the table and their register")
     forms: ClassVar = (CommandForm("Void a slip, signed by two", "Void the slip", places=(CASHIER,), group=SIGNED),)
     year: Annotated[int, FieldPrompt("Year of the slip")]
     number: Annotated[int, FieldPrompt("Number of the slip")]
@@ -139,7 +139,7 @@ class VoidSlip(TableCommand, tag="VoidSlip"):
 class CountDrop(TableCommand, tag="CountDrop"):
     """Open the drop box and count it, together with another person."""
 
-    takes: ClassVar = Takes(
+    takes: ClassVar = CommandNeeds(
         rule=law.BY_ANOTHER, approval=True, seen="an alert if the drop is over or short, the register of drop counts"
     )
     forms: ClassVar = (CommandForm("Count the drop box, signed by two", "Count", places=(CASHIER,), group=SIGNED),)

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from pitboss import law, money
 from pitboss.floor.jackpots.meters import MeterOpened, MeterState, load_meter, meters_of, terms_of
-from pitboss.floor.service import CommandForm, Decision, FieldPrompt, Order, TableCommand, Takes, World, refuse
+from pitboss.floor.service import CommandForm, CommandNeeds, Decision, FieldPrompt, Order, TableCommand, World, refuse
 from pitboss.floor.store import Store, Stream, table_stream
 from pitboss.floor.store.rows import meter_stream
 from pitboss.floor.tables import jackpots, limits_sign, log
@@ -32,7 +32,7 @@ def _check_table(state: OpenState) -> None:
 class LinkTable(TableCommand, tag="LinkTable"):
     """Link a table to a meter, or to another than it has: after a sign where the document has it so."""
 
-    takes: ClassVar = Takes(seen="the sign of the table, the jackpot wall")
+    takes: ClassVar = CommandNeeds(seen="the sign of the table, the jackpot wall")
     forms: ClassVar = (CommandForm("Link to a meter", "Link", group=jackpots.JACKPOTS, needs=_may_link),)
     meter: Annotated[str, FieldPrompt("Meter", among=())]
 
@@ -55,7 +55,7 @@ class LinkTable(TableCommand, tag="LinkTable"):
 class UnlinkTable(TableCommand, tag="UnlinkTable"):
     """Take a table off its meter: after a sign where the document has it so."""
 
-    takes: ClassVar = Takes(seen="the sign of the table, the jackpot wall")
+    takes: ClassVar = CommandNeeds(seen="the sign of the table, the jackpot wall")
     forms: ClassVar = (
         CommandForm(
             "Take the table off its meter",

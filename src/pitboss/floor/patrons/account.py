@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 from pitboss import law, money
 from pitboss.floor.patrons import limits, office
 from pitboss.floor.patrons.state import Deposited, PatronState, PaymentAsked, PaymentDeclined, Withdrawn
-from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
+from pitboss.floor.service.commands import SAY_WHY, Actor, CommandNeeds, Decision, Order, World, check_said, refuse
 from pitboss.floor.service.forms import ITEM, PATRON, CommandForm, FieldPrompt
 from pitboss.floor.store import CounterChange, Store, Stored
 from pitboss.floor.tables.log import EventQuery, all_events
@@ -30,7 +30,7 @@ SECOND = FieldPrompt("Approved by", "above the limit of one person")
 class AskPayment(office.PatronCommand, tag="AskPayment"):
     """A patron asks to pay money in, or to have it paid out: staff count it and book it."""
 
-    takes: ClassVar = Takes(
+    takes: ClassVar = CommandNeeds(
         roles=("patron",), rule=law.CASH_BY_STAFF, seen="the patron's account, where a cashier reads it"
     )
     forms: ClassVar = (CommandForm("Ask to pay in or out", "Ask", group=MONEY),)
@@ -62,7 +62,7 @@ class AskPayment(office.PatronCommand, tag="AskPayment"):
 class DeclinePayment(office.PatronCommand, tag="DeclinePayment"):
     """Decline a payment that a patron asked for; the patron withdraws it so."""
 
-    takes: ClassVar = Takes(roles=("patron",))
+    takes: ClassVar = CommandNeeds(roles=("patron",))
     forms: ClassVar = (CommandForm("Decline", places=(ITEM,)),)
     request: str
     reason: str
@@ -78,7 +78,7 @@ class DeclinePayment(office.PatronCommand, tag="DeclinePayment"):
 class PayIn(office.PatronCommand, tag="PayIn"):
     """Take money from outside into a patron's account; the person who books it counts it."""
 
-    takes: ClassVar = Takes(rule=law.CASH_BY_STAFF, seen="the patron's account, the books")
+    takes: ClassVar = CommandNeeds(rule=law.CASH_BY_STAFF, seen="the patron's account, the books")
     later: ClassVar[tuple[str, ...]] = ("request", "approver")
     forms: ClassVar = (
         CommandForm("Pay in", places=(PATRON,), group=MONEY, leaves=("request",)),
@@ -108,7 +108,7 @@ class PayIn(office.PatronCommand, tag="PayIn"):
 class PayOut(office.PatronCommand, tag="PayOut"):
     """Pay money out of a patron's account; the person who books it counts it."""
 
-    takes: ClassVar = Takes(rule=law.CASH_BY_STAFF, seen="the patron's account, the books")
+    takes: ClassVar = CommandNeeds(rule=law.CASH_BY_STAFF, seen="the patron's account, the books")
     later: ClassVar[tuple[str, ...]] = ("request", "approver")
     forms: ClassVar = (
         CommandForm("Pay out", places=(PATRON,), group=MONEY, leaves=("request",)),

@@ -9,7 +9,17 @@ from pitboss.floor.operators import operators
 from pitboss.floor.patrons.guard import find_grounds
 from pitboss.floor.patrons.limits import Days, calendar_day, count_loss, limit_in_force, loss_counter
 from pitboss.floor.patrons.state import load_patron
-from pitboss.floor.service import CommandForm, Decision, FieldPrompt, Order, TableCommand, Takes, World, refuse, stamp
+from pitboss.floor.service import (
+    CommandForm,
+    CommandNeeds,
+    Decision,
+    FieldPrompt,
+    Order,
+    TableCommand,
+    World,
+    refuse,
+    stamp,
+)
 from pitboss.floor.service.forms import WAGERS
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.playing import add_consequences, play_act, play_next
@@ -119,7 +129,7 @@ class InvalidFound(TableEvent, tag="InvalidFound"):
 class FindInvalid(TableCommand, tag="FindInvalid"):
     """A person of rank finds that a patron's wagers are invalid, in the open round (0) or in an earlier one."""
 
-    takes: ClassVar = Takes(seen="an alert, the register of incidents")
+    takes: ClassVar = CommandNeeds(seen="an alert, the register of incidents")
     forms: ClassVar = (CommandForm("Invalid wager found", "Put on record", group=WAGERS),)
     patron: str
     ground: Annotated[str, FieldPrompt("Ground", among=tuple(GROUNDS))]
@@ -179,7 +189,7 @@ class FindPastLimit(TableCommand, tag="FindPastLimit"):
     their duties.
     """
 
-    takes: ClassVar = Takes(seen="an alert, the register of incidents")
+    takes: ClassVar = CommandNeeds(seen="an alert, the register of incidents")
     forms: ClassVar = (CommandForm("Wagers past a loss limit", "Give the excess back", group=WAGERS),)
     patron: str
     unseen_cents: Annotated[int, FieldPrompt("Losses that were not counted", "chips that were not declared")] = 0

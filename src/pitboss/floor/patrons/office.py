@@ -11,7 +11,7 @@ from pitboss.floor.patrons import state as patrons
 from pitboss.floor.patrons.limits import PERIODS, WAIT, is_lower, limit_in_force
 from pitboss.floor.people import permission, staff
 from pitboss.floor.service.clock import read_stamp, stamp, told_time
-from pitboss.floor.service.commands import Command, Decision, Order, Takes, World, check_said, refuse
+from pitboss.floor.service.commands import Command, CommandNeeds, Decision, Order, World, check_said, refuse
 from pitboss.floor.service.forms import ACCOUNT, MOMENT, PATRONS, CommandForm, FieldPrompt
 from pitboss.floor.store.rows import PersonalRecord, patron_stream
 from pitboss.floor.store.store import FOREVER, RETENTION, Store, holder_of, personal_records_of
@@ -156,7 +156,7 @@ class CancelCard(PatronCommand, tag="CancelCard"):
 class ExcludePatron(PatronCommand, tag="ExcludePatron"):
     """Keep a patron from the casino."""
 
-    takes: ClassVar = Takes(rule=law.EXCLUDED)
+    takes: ClassVar = CommandNeeds(rule=law.EXCLUDED)
     forms: ClassVar = (
         CommandForm("Exclude from the casino", group=KEPT_OUT, needs=lambda _, patron: not patron.excluded),
     )
@@ -185,7 +185,7 @@ class EndExclusion(PatronCommand, tag="EndExclusion"):
 class BarFromGame(PatronCommand, tag="BarFromGame"):
     """Keep a patron from taking further part in a game."""
 
-    takes: ClassVar = Takes(rule=law.BARRED_FROM_GAME)
+    takes: ClassVar = CommandNeeds(rule=law.BARRED_FROM_GAME)
     forms: ClassVar = (CommandForm("Bar from a game", group=KEPT_OUT),)
     game: Annotated[str, FieldPrompt(among=lambda who, _: house_games(who.operator))]
     reason: str
@@ -200,7 +200,7 @@ class BarFromGame(PatronCommand, tag="BarFromGame"):
 class LiftBar(PatronCommand, tag="LiftBar"):
     """Let a patron take part in a game again."""
 
-    takes: ClassVar = Takes(rule=law.BARRED_FROM_GAME)
+    takes: ClassVar = CommandNeeds(rule=law.BARRED_FROM_GAME)
     forms: ClassVar = (CommandForm("Lift a bar", group=KEPT_OUT, needs=lambda _, patron: bool(patron.barred)),)
     game: Annotated[
         str,
@@ -231,7 +231,7 @@ class NoteEmployee(PatronCommand, tag="NoteEmployee"):
 class SetLossLimit(PatronCommand, tag="SetLossLimit"):
     """Set how much a patron will lose in a period at most; None asks for the limit to end."""
 
-    takes: ClassVar = Takes(roles=("patron",), seen="the patron's account")
+    takes: ClassVar = CommandNeeds(roles=("patron",), seen="the patron's account")
     forms: ClassVar = (CommandForm("Loss limit", "Set the loss limit", group=LIMITS),)
     period: Annotated[str, FieldPrompt("Period", among=PERIODS)]
     cents: Annotated[int | None, ENDS]
@@ -252,7 +252,7 @@ class SetLossLimit(PatronCommand, tag="SetLossLimit"):
 class SetDepositLimit(PatronCommand, tag="SetDepositLimit"):
     """Set how much a patron will pay in from outside on a day at most; None asks for the limit to end."""
 
-    takes: ClassVar = Takes(roles=("patron",), seen="the patron's account")
+    takes: ClassVar = CommandNeeds(roles=("patron",), seen="the patron's account")
     forms: ClassVar = (CommandForm("Daily deposit limit", "Set the deposit limit", group=LIMITS),)
     cents: Annotated[int | None, ENDS]
 
@@ -274,7 +274,7 @@ def _holds_from(world: World, new: int | None, old: int | None) -> str:
 class OrderBreak(PatronCommand, tag="OrderBreak"):
     """Have a patron pause until a moment (as the log writes times)."""
 
-    takes: ClassVar = Takes(rule=law.LIMIT_BREAK)
+    takes: ClassVar = CommandNeeds(rule=law.LIMIT_BREAK)
     forms: ClassVar = (CommandForm("Break from play", "Order the break", group=LIMITS),)
     until: Annotated[str, FieldPrompt("Until", "Sydney time, within 24 hours", kind=MOMENT)]
 
@@ -292,7 +292,7 @@ class OrderBreak(PatronCommand, tag="OrderBreak"):
 class TakeBreak(PatronCommand, tag="TakeBreak"):
     """Take a break from play for money. A patron may make it longer; it does not end early."""
 
-    takes: ClassVar = Takes(roles=("patron",), seen="the patron's account", rule=law.OWN_BREAK)
+    takes: ClassVar = CommandNeeds(roles=("patron",), seen="the patron's account", rule=law.OWN_BREAK)
     forms: ClassVar = (CommandForm("Take a break", places=(ACCOUNT,), group=LIMITS),)
     days: Annotated[
         str,
@@ -354,7 +354,7 @@ class Pair(PatronCommand):
 class KeepApart(Pair, tag="KeepApart"):
     """Keep a patron and another from playing at the same table, being suspected of collusion."""
 
-    takes: ClassVar = Takes(rule=law.SUSPECTS_APART)
+    takes: ClassVar = CommandNeeds(rule=law.SUSPECTS_APART)
     forms: ClassVar = (CommandForm("Keep apart from another player", "Keep them apart", group=KEPT_OUT),)
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -366,7 +366,7 @@ class KeepApart(Pair, tag="KeepApart"):
 class LetTogether(Pair, tag="LetTogether"):
     """Let a patron and another play at the same table again."""
 
-    takes: ClassVar = Takes(rule=law.SUSPECTS_APART)
+    takes: ClassVar = CommandNeeds(rule=law.SUSPECTS_APART)
     forms: ClassVar = (
         CommandForm(
             "Let them share a table again",

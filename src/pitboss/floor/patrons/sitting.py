@@ -13,7 +13,7 @@ from pitboss.floor.patrons import limits, office
 from pitboss.floor.patrons import state as patrons
 from pitboss.floor.people.permission import PATRON, SYSTEM
 from pitboss.floor.service.clock import gaming_day, parse_stamp
-from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, refuse
+from pitboss.floor.service.commands import Actor, CommandNeeds, Decision, Order, World, refuse
 from pitboss.floor.service.forms import ACCOUNT, CASHIER, CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stored, Stream, table_stream
 from pitboss.floor.store.store import holder_of
@@ -86,7 +86,7 @@ def _list_tables(_: Actor, patron: Any) -> list[str]:
 class StartPlay(office.PatronCommand, tag="StartPlay"):
     """A patron begins to play at a table, on the card that they present."""
 
-    takes: ClassVar = Takes(roles=("patron", "system"))
+    takes: ClassVar = CommandNeeds(roles=("patron", "system"))
     forms: ClassVar = (CommandForm("Start of play", "Start", places=(CASHIER, ACCOUNT, PATRON), group=office.PLAY),)
     private: ClassVar[Mapping[str, str]] = {"card": office.CARD}
     table: Annotated[str, FieldPrompt("Table")]
@@ -142,7 +142,7 @@ def has_bought(store: Store, stream: Stream, patron: str, since: int) -> bool:
 class DeclareChips(office.PatronCommand, tag="DeclareChips"):
     """Note what a patron with a loss limit declares: chips bought, brought or held."""
 
-    takes: ClassVar = Takes(roles=("patron",), seen="the patron's stream")
+    takes: ClassVar = CommandNeeds(roles=("patron",), seen="the patron's stream")
     forms: ClassVar = (CommandForm("Declare chips", "Declare", places=(CASHIER, ACCOUNT, PATRON), group=office.PLAY),)
     table: Annotated[str, FieldPrompt("Table")]
     what: Annotated[str, FieldPrompt("Chips", among=DECLARED)]
@@ -179,7 +179,7 @@ def _sum_since(world: World, stream: Stream, patron: str, since: int) -> Sitting
 class EndPlay(office.PatronCommand, tag="EndPlay"):
     """A patron stops playing at a table."""
 
-    takes: ClassVar = Takes(roles=("patron", "system"))
+    takes: ClassVar = CommandNeeds(roles=("patron", "system"))
     forms: ClassVar = (CommandForm("End of play", "End", places=(CASHIER, ACCOUNT, PATRON), group=office.PLAY),)
     table: Annotated[str, FieldPrompt("Table", among=_list_tables)]
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from pitboss import law
 from pitboss.floor.operators import AmountBounds, OperatorError, check_ranked, house_edition, operators
-from pitboss.floor.service.commands import Actor, Takes, command_kinds, refuse
+from pitboss.floor.service.commands import Actor, CommandNeeds, command_kinds, refuse
 from pitboss.messages import message, say
 from pitboss.play import Refused
 
@@ -42,21 +42,21 @@ PRACTICE_CHIPS, PRACTICE_FLOAT, BRING_FORWARD = "PracticeChips", "PracticeFloat"
 forward."""
 
 
-OTHERS: Mapping[str, Takes] = {
-    WATCH_PIT: Takes(REGULATORS, law.BY_RANK),
+OTHERS: Mapping[str, CommandNeeds] = {
+    WATCH_PIT: CommandNeeds(REGULATORS, law.BY_RANK),
     # A patron's money is read by themselves, by those who serve them and by those who watch; not by a mathematician.
-    READ_ACCOUNTS: Takes((PATRON, *REGULATORS), law.NOT_YOURS),
-    INSPECT: Takes((INSPECTOR,), law.FOR_INSPECTORS),
-    READ_METER_BACK: Takes(REGULATORS, law.METER_READ_BACK),
-    RESET_PASSWORD: Takes(),
-    PRACTICE_CHIPS: Takes((PATRON,), seen="the practice table; it is never money"),
-    PRACTICE_FLOAT: Takes(seen="the practice table; it is never money"),
-    BRING_FORWARD: Takes((CONSOLE,), seen="the stream house:forward, with the console's user"),
+    READ_ACCOUNTS: CommandNeeds((PATRON, *REGULATORS), law.NOT_YOURS),
+    INSPECT: CommandNeeds((INSPECTOR,), law.FOR_INSPECTORS),
+    READ_METER_BACK: CommandNeeds(REGULATORS, law.METER_READ_BACK),
+    RESET_PASSWORD: CommandNeeds(),
+    PRACTICE_CHIPS: CommandNeeds((PATRON,), seen="the practice table; it is never money"),
+    PRACTICE_FLOAT: CommandNeeds(seen="the practice table; it is never money"),
+    BRING_FORWARD: CommandNeeds((CONSOLE,), seen="the stream house:forward, with the console's user"),
 }
 """Rights that are not commands and still need a rank or a role."""
 
 
-class Permission(Takes):
+class Permission(CommandNeeds):
     """The needs of a command, with the rows of each operator's file."""
 
     ranks: Mapping[str, str] = MappingProxyType({})

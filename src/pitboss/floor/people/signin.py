@@ -96,7 +96,7 @@ def has_pin(store: Store, who: Actor) -> bool:
 FAILURES, WINDOW = 3, timedelta(minutes=30)
 
 
-class Tries:
+class SignInTries:
     """The tries that a store remembers."""
 
     def __init__(self, store: Store) -> None:
@@ -358,7 +358,7 @@ class SignIn:
     ) -> None:
         self.store, self.clock, self.hasher = store, clock, hasher or PasswordHasher()
         self.password_of = password_of or Accounts(store).password_of
-        self.sessions, self._tries = Sessions(store, clock), Tries(store)
+        self.sessions, self._tries = Sessions(store, clock), SignInTries(store)
         self._turns = threading.BoundedSemaphore(AT_ONCE)
         self._dummy = ""
 

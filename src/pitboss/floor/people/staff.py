@@ -179,7 +179,7 @@ class ChangeRank(PersonCommand, tag="ChangeRank"):
         return self.give(order, self.role, CHANGED)
 
 
-class LetGo(PersonCommand, tag="LetGo"):
+class RemoveFromStaff(PersonCommand, tag="LetGo"):
     """Remove a person from the staff."""
 
     forms: ClassVar = ()

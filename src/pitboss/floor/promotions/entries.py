@@ -11,7 +11,7 @@ from pitboss.floor.people.permission import SCRUTINEER, SYSTEM
 from pitboss.floor.promotions import state as promotions
 from pitboss.floor.promotions.terms import PromotionCommand
 from pitboss.floor.service.clock import parse_stamp
-from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
+from pitboss.floor.service.commands import SAY_WHY, Actor, CommandNeeds, Decision, Order, World, check_said, refuse
 from pitboss.floor.service.forms import LONG, CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.store.rows import Secret
@@ -172,7 +172,7 @@ class SealEntries(PromotionCommand, tag="SealEntries"):
 class DrawWinners(PromotionCommand, tag="DrawWinners"):
     """Draw the winners: a person in the room says words, and a second person signs."""
 
-    takes: ClassVar = Takes(approval=True, rule=law.DRAW_BY_TWO)
+    takes: ClassVar = CommandNeeds(approval=True, rule=law.DRAW_BY_TWO)
     forms: ClassVar = (
         CommandForm(
             "Draw the winners",
@@ -227,7 +227,7 @@ class DrawWinners(PromotionCommand, tag="DrawWinners"):
 class ConfirmDraw(PromotionCommand, tag="ConfirmDraw"):
     """The scrutineer confirms, signed in as themselves, that they oversaw the draw and that its record checks."""
 
-    takes: ClassVar = Takes(roles=(SCRUTINEER,), rule=law.SCRUTINEER_OVERSEES)
+    takes: ClassVar = CommandNeeds(roles=(SCRUTINEER,), rule=law.SCRUTINEER_OVERSEES)
     forms: ClassVar = (
         CommandForm(
             "Confirm the draw",
@@ -255,7 +255,7 @@ class ConfirmDraw(PromotionCommand, tag="ConfirmDraw"):
 class RedrawPrize(PromotionCommand, tag="RedrawPrize"):
     """Draw a place again whose winner does not get the prize: the next ticket of the same draw has it."""
 
-    takes: ClassVar = Takes(approval=True, rule=law.DRAW_BY_TWO)
+    takes: ClassVar = CommandNeeds(approval=True, rule=law.DRAW_BY_TWO)
     forms: ClassVar = (
         CommandForm("Draw a place again", "Draw again", group=DRAW, needs=lambda _, state: state.drawn is not None),
     )

@@ -11,7 +11,7 @@ from pitboss.floor.promotions import state as promotions
 from pitboss.floor.promotions.entries import SOUGHT_WITHIN
 from pitboss.floor.promotions.terms import SENT_BEFORE, PromotionCommand
 from pitboss.floor.service.clock import parse_stamp, stamp
-from pitboss.floor.service.commands import SAY_WHY, Decision, Order, Takes, World, check_said, refuse
+from pitboss.floor.service.commands import SAY_WHY, CommandNeeds, Decision, Order, World, check_said, refuse
 from pitboss.floor.service.forms import LONG, CommandForm, FieldPrompt
 from pitboss.messages import message, say
 from pitboss.promotion.terms import PromotionLaw
@@ -26,7 +26,7 @@ INTEGRITY = message("Integrity")
 class PostponePromotion(PromotionCommand, tag="PostponePromotion"):
     """Let a promotion or its draw wait until its integrity is validated."""
 
-    takes: ClassVar = Takes(rule=law.DRAW_COMPROMISED)
+    takes: ClassVar = CommandNeeds(rule=law.DRAW_COMPROMISED)
     forms: ClassVar = (
         CommandForm("Postpone", group=INTEGRITY, needs=lambda _, state: state.is_open and not state.postponed),
     )
@@ -42,7 +42,7 @@ class PostponePromotion(PromotionCommand, tag="PostponePromotion"):
 class ResumePromotion(PromotionCommand, tag="ResumePromotion"):
     """Let a promotion go on whose integrity was validated."""
 
-    takes: ClassVar = Takes(rule=law.DRAW_COMPROMISED)
+    takes: ClassVar = CommandNeeds(rule=law.DRAW_COMPROMISED)
     forms: ClassVar = (CommandForm("Go on", group=INTEGRITY, needs=lambda _, state: state.postponed),)
     found: Annotated[str, FieldPrompt("How its integrity was validated", kind=LONG)]
 
@@ -58,7 +58,7 @@ class ResumePromotion(PromotionCommand, tag="ResumePromotion"):
 class CancelPromotion(PromotionCommand, tag="CancelPromotion"):
     """Cancel a promotion or its draw."""
 
-    takes: ClassVar = Takes(rule=law.DRAW_COMPROMISED)
+    takes: ClassVar = CommandNeeds(rule=law.DRAW_COMPROMISED)
     forms: ClassVar = (CommandForm("Cancel", group=INTEGRITY, needs=lambda _, state: state.is_open),)
     reason: str
 
@@ -76,7 +76,7 @@ class CancelPromotion(PromotionCommand, tag="CancelPromotion"):
 class TellRegulator(PromotionCommand, tag="TellRegulator"):
     """Put on record that the regulator was told that a promotion is postponed or cancelled."""
 
-    takes: ClassVar = Takes(rule=law.DRAW_COMPROMISED)
+    takes: ClassVar = CommandNeeds(rule=law.DRAW_COMPROMISED)
     forms: ClassVar = (
         CommandForm(
             "The regulator was told",

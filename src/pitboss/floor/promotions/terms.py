@@ -11,7 +11,17 @@ from pitboss.floor.operators import house_games
 from pitboss.floor.people.permission import INSPECTOR, PATRON
 from pitboss.floor.promotions import state as promotions
 from pitboss.floor.service.clock import parse_stamp, read_stamp, stamp
-from pitboss.floor.service.commands import SAY_WHY, Actor, Command, Decision, Order, Takes, World, check_said, refuse
+from pitboss.floor.service.commands import (
+    SAY_WHY,
+    Actor,
+    Command,
+    CommandNeeds,
+    Decision,
+    Order,
+    World,
+    check_said,
+    refuse,
+)
 from pitboss.floor.service.forms import LONG, MOMENT, PROMOTION, PROMOTIONS, CommandForm, FieldPrompt
 from pitboss.messages import message, say
 from pitboss.play.wager import Refused
@@ -72,7 +82,7 @@ def _may_be_written(_: Actor, state: promotions.PromotionState | None) -> bool:
 class SetTerms(PromotionCommand, tag="SetTerms"):
     """Write the terms of a promotion; those that hold already stay until they are amended."""
 
-    takes: ClassVar = Takes(seen="the promotion's page")
+    takes: ClassVar = CommandNeeds(seen="the promotion's page")
     forms: ClassVar = (
         CommandForm(
             "Write the terms of a promotion",
@@ -153,7 +163,7 @@ def _keep_draft(
 class PutPrize(PromotionCommand, tag="PutPrize"):
     """Add a prize to the terms that are being written, in place of the one with its number."""
 
-    takes: ClassVar = Takes(seen="the promotion's page")
+    takes: ClassVar = CommandNeeds(seen="the promotion's page")
     forms: ClassVar = (CommandForm("Add a prize to the terms", "Add the prize", group=PRIZES, needs=_may_be_written),)
     number: Annotated[int, FieldPrompt("Number of the prize")]
     kind: Annotated[str, FieldPrompt("Kind", among=PRIZE_KINDS)]
@@ -256,7 +266,7 @@ class SubmitTerms(PromotionCommand, tag="SubmitTerms"):
 class AskTerms(PromotionCommand, tag="AskTerms"):
     """The regulator asks for a copy of the terms."""
 
-    takes: ClassVar = Takes(roles=(INSPECTOR,), rule=law.TERMS_ON_REQUEST)
+    takes: ClassVar = CommandNeeds(roles=(INSPECTOR,), rule=law.TERMS_ON_REQUEST)
     forms: ClassVar = (CommandForm("Ask for a copy of the terms", "Ask", group=REGULATOR),)
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -280,7 +290,7 @@ def _check_sent(world: World, state: promotions.PromotionState, terms: Promotion
 class OpenPromotion(PromotionCommand, tag="OpenPromotion"):
     """Release a promotion on the terms that were written: play counts from its start on."""
 
-    takes: ClassVar = Takes(rule=law.PRIZES_OFFERED)
+    takes: ClassVar = CommandNeeds(rule=law.PRIZES_OFFERED)
     forms: ClassVar = (
         CommandForm("Release the promotion", "Release", group=TERMS, needs=lambda _, state: not state.opened_at),
     )
@@ -337,7 +347,7 @@ class AmendTerms(PromotionCommand, tag="AmendTerms"):
 class ApproveAmendment(PromotionCommand, tag="ApproveAmendment"):
     """The regulator approves a change of terms that waits."""
 
-    takes: ClassVar = Takes(roles=(INSPECTOR,), rule=law.CHANGE_APPROVED)
+    takes: ClassVar = CommandNeeds(roles=(INSPECTOR,), rule=law.CHANGE_APPROVED)
     forms: ClassVar = (
         CommandForm(
             "Approve the change of terms", "Approve", group=REGULATOR, needs=lambda _, state: bool(state.amendment)
@@ -364,7 +374,7 @@ class ApproveAmendment(PromotionCommand, tag="ApproveAmendment"):
 class DeclineAmendment(PromotionCommand, tag="DeclineAmendment"):
     """The regulator does not approve a change of terms: those that hold stay."""
 
-    takes: ClassVar = Takes(roles=(INSPECTOR,), rule=law.CHANGE_APPROVED)
+    takes: ClassVar = CommandNeeds(roles=(INSPECTOR,), rule=law.CHANGE_APPROVED)
     forms: ClassVar = (
         CommandForm(
             "Decline the change of terms", "Decline", group=REGULATOR, needs=lambda _, state: bool(state.amendment)
@@ -388,7 +398,7 @@ def _amendment(state: promotions.PromotionState) -> PromotionTerms:
 class NoteMarketing(PromotionCommand, tag="NoteMarketing"):
     """Put a piece of marketing on record, with the words in it that refer to the terms."""
 
-    takes: ClassVar = Takes(rule=law.TERMS_WRITTEN)
+    takes: ClassVar = CommandNeeds(rule=law.TERMS_WRITTEN)
     forms: ClassVar = (CommandForm("Marketing", "Put on record", group=TERMS),)
     medium: Annotated[str, FieldPrompt("Medium", "poster, email, brochure, website")]
     words: Annotated[str, FieldPrompt("What it says of the terms", kind=LONG)]

@@ -17,7 +17,7 @@ from pitboss.floor.people import permission, staff, value_lock
 from pitboss.floor.promotions import state as promotions
 from pitboss.floor.promotions.terms import PromotionCommand
 from pitboss.floor.service.clock import stamp
-from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
+from pitboss.floor.service.commands import SAY_WHY, Actor, CommandNeeds, Decision, Order, World, check_said, refuse
 from pitboss.floor.service.forms import LONG, CommandForm, FieldPrompt
 from pitboss.floor.store import PersonalRecord, Store
 from pitboss.floor.store.store import RETENTION, personal_records_of
@@ -96,7 +96,7 @@ class PublishResults(PromotionCommand, tag="PublishResults"):
 class ClaimPrize(PromotionCommand, tag="ClaimPrize"):
     """A person claims a prize, rightly or not."""
 
-    takes: ClassVar = Takes(roles=(permission.PATRON,))
+    takes: ClassVar = CommandNeeds(roles=(permission.PATRON,))
     forms: ClassVar = (CommandForm("Claim a prize", "Claim", group=CLAIMS, needs=lambda _, s: bool(s.opened_at)),)
     patron: str
     prize: Annotated[int, FieldPrompt("Number of the prize")]
@@ -134,7 +134,7 @@ CLAIM = FieldPrompt("Number of the claim")
 class AwardPrize(PromotionCommand, tag="AwardPrize"):
     """Give a prize to the winner who claims it; money is paid in one way or several, a second person signs."""
 
-    takes: ClassVar = Takes(approval=True, seen="the promotion's page, the register of prizes, the books")
+    takes: ClassVar = CommandNeeds(approval=True, seen="the promotion's page, the register of prizes, the books")
     forms: ClassVar = (CommandForm("Give a prize", "Give", group=CLAIMS, needs=lambda _, s: bool(s.claims)),)
     claim: Annotated[int, CLAIM]
     is_alternative: Annotated[bool, FieldPrompt("The winner takes the money in its place")] = False
@@ -243,7 +243,7 @@ def check_issued(store: Store, operator: str, voucher: str, issued: promotions.I
 class DenyClaim(PromotionCommand, tag="DenyClaim"):
     """Deny a claim, with the reason; above $100 the person's name and address are kept with it."""
 
-    takes: ClassVar = Takes(rule=law.REFUSAL_TOLD)
+    takes: ClassVar = CommandNeeds(rule=law.REFUSAL_TOLD)
     forms: ClassVar = (CommandForm("Deny a claim", "Deny", group=CLAIMS, needs=lambda _, s: bool(s.claims)),)
     claim: Annotated[int, CLAIM]
     reason: str
@@ -286,7 +286,7 @@ def denied_particulars(store: Store, operator: str, promotion: str, claim: promo
 class TellClaimant(PromotionCommand, tag="TellClaimant"):
     """Put on record that a person was told why their claim was denied."""
 
-    takes: ClassVar = Takes(rule=law.REFUSAL_TOLD)
+    takes: ClassVar = CommandNeeds(rule=law.REFUSAL_TOLD)
     forms: ClassVar = (
         CommandForm("Claimant told why", "Put on record", group=CLAIMS, needs=lambda _, s: bool(s.claims)),
     )
@@ -309,7 +309,7 @@ class TellClaimant(PromotionCommand, tag="TellClaimant"):
 class DisputePromotion(PromotionCommand, tag="DisputePromotion"):
     """A person disputes what was done about the terms of a promotion."""
 
-    takes: ClassVar = Takes(roles=(permission.PATRON,))
+    takes: ClassVar = CommandNeeds(roles=(permission.PATRON,))
     forms: ClassVar = (CommandForm("Raise a dispute", group=CLAIMS, name="dispute-promotion"),)
     patron: str
     about: Annotated[str, FieldPrompt("What is disputed", kind=LONG)]
@@ -329,7 +329,7 @@ class DisputePromotion(PromotionCommand, tag="DisputePromotion"):
 class RuleOnPromotion(PromotionCommand, tag="RuleOnPromotion"):
     """Decide a dispute about a promotion: the house has the last word."""
 
-    takes: ClassVar = Takes(rule=law.PRIZE_DISPUTED)
+    takes: ClassVar = CommandNeeds(rule=law.PRIZE_DISPUTED)
     forms: ClassVar = (CommandForm("Decide a dispute", "Decide", group=CLAIMS, needs=lambda _, s: bool(s.disputes)),)
     dispute: Annotated[int, FieldPrompt("Number of the dispute")]
     ruling: Annotated[str, FieldPrompt("Ruling", kind=LONG)]
@@ -351,7 +351,7 @@ class RuleOnPromotion(PromotionCommand, tag="RuleOnPromotion"):
 class ComplainOfPromotion(PromotionCommand, tag="ComplainOfPromotion"):
     """A person who is not satisfied with the last word complains to an inspector."""
 
-    takes: ClassVar = Takes(roles=(permission.PATRON,), rule=law.PRIZE_DISPUTED)
+    takes: ClassVar = CommandNeeds(roles=(permission.PATRON,), rule=law.PRIZE_DISPUTED)
     forms: ClassVar = (CommandForm("Complain to an inspector", group=CLAIMS, needs=lambda _, s: bool(s.disputes)),)
     dispute: Annotated[int, FieldPrompt("Number of the dispute")]
 
@@ -368,7 +368,7 @@ class ComplainOfPromotion(PromotionCommand, tag="ComplainOfPromotion"):
 class ClosePromotionComplaint(PromotionCommand, tag="ClosePromotionComplaint"):
     """An inspector ends a complaint about a promotion with what was found."""
 
-    takes: ClassVar = Takes(roles=(permission.INSPECTOR,), rule=law.PRIZE_DISPUTED)
+    takes: ClassVar = CommandNeeds(roles=(permission.INSPECTOR,), rule=law.PRIZE_DISPUTED)
     forms: ClassVar = (
         CommandForm(
             "Close the complaint",

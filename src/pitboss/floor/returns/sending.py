@@ -15,7 +15,7 @@ from pitboss import law
 from pitboss.floor.operators import house_games
 from pitboss.floor.patrons.limits import calendar_day
 from pitboss.floor.service.clock import parse_stamp
-from pitboss.floor.service.commands import Command, Decision, Order, Takes, World, check_said, refuse
+from pitboss.floor.service.commands import Command, CommandNeeds, Decision, Order, World, check_said, refuse
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stored, Stream
 from pitboss.floor.store.rows import EventKinds
@@ -138,7 +138,7 @@ PLACE = "returns"
 class SendReturn(Command, tag="SendReturn"):
     """Send a return of a month that is over: what it says is drawn up from the log, and kept as it was sent."""
 
-    takes: ClassVar = Takes(seen="the returns of the house")
+    takes: ClassVar = CommandNeeds(seen="the returns of the house")
     forms: ClassVar = (CommandForm("Send a return", "Send", places=(PLACE,)),)
     return_kind: Annotated[str, FieldPrompt("Return", among=lambda who, _: titles_of(who.operator))]
     month: Annotated[str, FieldPrompt("Month", "as in 2026-03")]

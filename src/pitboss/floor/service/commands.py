@@ -42,7 +42,7 @@ class Actor(Value, tag="Actor"):
     """`patron`, `inspector`, or a rank of the operator's."""
 
 
-class Takes(Value):
+class CommandNeeds(Value):
     """The needs of a command at every operator, besides the rank and the bounds in each operator's file."""
 
     roles: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class Command(Value):
     command.
     """
 
-    takes: ClassVar[Takes] = Takes()
+    takes: ClassVar[CommandNeeds] = CommandNeeds()
     forms: ClassVar[tuple[CommandForm, ...]] = (CommandForm(),)
     """The forms in which a screen asks for it."""
     private: ClassVar[Mapping[str, str]] = {}

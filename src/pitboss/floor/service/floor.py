@@ -24,7 +24,7 @@ from pitboss.cards import Shoe
 from pitboss.floor.service import commands, follow
 from pitboss.floor.service.clock import Clock, system_clock
 from pitboss.floor.service.commands import decide
-from pitboss.floor.store import Store, Stored, Stream, Write, Written
+from pitboss.floor.store import Store, Stored, Stream, Write, WriteResult
 from pitboss.floor.store.rows import Conflict, OverCount, Secret
 from pitboss.floor.store.write_turn import WriteTurn
 from pitboss.floor.tables.log import EVERY, catch_up_table, load_saved_table, read_event, save_table
@@ -290,7 +290,7 @@ class Floor:
     def _decide_apart(self, job: PendingWrite) -> None:
         try:
             made = self._decide_first(job)
-            if isinstance(made, Written):
+            if isinstance(made, WriteResult):
                 job.done.set_result(dict(made.reply))
             elif job.order is None and not made.write.changes_anything:
                 job.done.set_result({})
@@ -325,7 +325,7 @@ class Floor:
             except Exception as error:
                 job.done.set_exception(error)
                 continue
-            if isinstance(made, Written):
+            if isinstance(made, WriteResult):
                 job.done.set_result(dict(made.reply))
             else:
                 ready.append((job, made))
@@ -349,7 +349,7 @@ class Floor:
         for (job, made), result in zip(ready, results, strict=True):
             self._finish(job, made, result)
 
-    def _decide_first(self, job: PendingWrite) -> MadeDecision | Written:
+    def _decide_first(self, job: PendingWrite) -> MadeDecision | WriteResult:
         """Decide on what this process knows. A refusal holds only if nothing has grown since; what was done before
         under the same key is answered as it was then."""
         for tries in range(TRIES):
@@ -364,7 +364,7 @@ class Floor:
                     raise
         raise AssertionError("an order is decided or refused")
 
-    def _decide_again(self, turn: WriteTurn, job: PendingWrite) -> tuple[MadeDecision | None, Written | Exception]:
+    def _decide_again(self, turn: WriteTurn, job: PendingWrite) -> tuple[MadeDecision | None, WriteResult | Exception]:
         """Decide again in the turn to write, when no other process can write."""
         try:
             made = self._make_decision(job, self._world(job, is_fresh=True))
@@ -417,7 +417,7 @@ class Floor:
         )
         return MadeDecision(world, decision, write, shuffled)
 
-    def _finish(self, job: PendingWrite, made: MadeDecision, result: Written | Exception) -> None:
+    def _finish(self, job: PendingWrite, made: MadeDecision, result: WriteResult | Exception) -> None:
         if isinstance(result, Exception):
             job.done.set_exception(result)
             return

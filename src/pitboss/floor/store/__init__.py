@@ -11,7 +11,7 @@ from pitboss.floor.store.rows import (
     Stream,
     StreamHead,
     Write,
-    Written,
+    WriteResult,
     patron_stream,
     table_stream,
 )
@@ -29,7 +29,7 @@ __all__ = [
     "Stream",
     "StreamHead",
     "Write",
-    "Written",
+    "WriteResult",
     "open_store",
     "patron_stream",
     "table_stream",

@@ -30,7 +30,7 @@ from pitboss.floor.store.rows import (
     event_hash,
     transfer_hash,
 )
-from pitboss.floor.store.signing import Last, Signer, Verifier
+from pitboss.floor.store.signing import LastSigned, Signer, Verifier
 from pitboss.floor.store.store import Store
 from pitboss.ledger import Balance
 from pitboss.value import Value
@@ -62,7 +62,7 @@ class NotSigned(StoreError):
     """A checkpoint that cannot be made."""
 
 
-class BrokenOff(StoreError):
+class LogNotContinued(StoreError):
     """The log does not continue what was signed before, so nothing is signed."""
 
 
@@ -108,10 +108,10 @@ def sign_day(store: Store, signer: Signer, operator: str, day: str, at: str) -> 
 def check_continued(connection: Connection, signer: Signer, operator: str) -> Checkpoint | None:
     """An operator's last signed day, once it is sure that the log continues it."""
     if words := explain_break(connection, signer.verifier, operator):
-        raise BrokenOff(f"{operator}: {words}")
+        raise LogNotContinued(f"{operator}: {words}")
     last = last_checkpoint(connection, operator)
     if last is not None and (words := find_missing_head(connection, last.heads)):
-        raise BrokenOff(f"{last.name}: {words}")
+        raise LogNotContinued(f"{last.name}: {words}")
     return last
 
 
@@ -271,13 +271,13 @@ def adopt_days(store: Store, signer: Signer) -> dict[str, int]:
 
     Each of them has to hold with the key. Says how many each operator has.
     """
-    record: dict[str, Last] = {}
+    record: dict[str, LastSigned] = {}
     with store.reading() as connection:
         for operator in connection.execute(select(schema.checkpoints.c.operator).distinct()).scalars().all():
             fault = find_first_fault(connection, signer.verifier, operator)
             if fault is not None:
-                raise BrokenOff(f"{fault[0]}: {fault[1]}")
-            record[operator] = Last(count_days(connection, operator), last_hash(connection, operator))
+                raise LogNotContinued(f"{fault[0]}: {fault[1]}")
+            record[operator] = LastSigned(count_days(connection, operator), last_hash(connection, operator))
     signer.record.write(record)
     return {operator: last.number for operator, last in record.items()}
 

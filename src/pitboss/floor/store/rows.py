@@ -184,7 +184,7 @@ class Write(Value):
         return bool(self.key or self.appends or self.entries or self.counts or self.personal_records or self.cursor)
 
 
-class Written(Value):
+class WriteResult(Value):
     """A write that is durable: the places of its events in the whole log, and the reply to the command."""
 
     positions: tuple[int, ...]

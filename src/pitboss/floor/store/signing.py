@@ -37,7 +37,7 @@ class KeyUnsafe(Exception):
     """A key file, or the record beside it, that is not used as it is."""
 
 
-class Last(Value):
+class LastSigned(Value):
     """The last signature for an operator: the number and hash of its last day, and the last receipt."""
 
     number: int
@@ -57,11 +57,11 @@ class SignedRecord:
         key = key.resolve()
         return cls(key.with_name(key.name.removesuffix(PUBLIC) + RECORD))
 
-    def read(self) -> dict[str, Last] | None:
+    def read(self) -> dict[str, LastSigned] | None:
         """The last signature for each operator; none where no record has been kept."""
         try:
             data = json.loads(self.path.read_bytes())
-            return {operator: Last(**last) for operator, last in data.items()}
+            return {operator: LastSigned(**last) for operator, last in data.items()}
         except FileNotFoundError:
             return None
         except (ValueError, TypeError, AttributeError):
@@ -75,9 +75,9 @@ class SignedRecord:
             return
         if receipt is None and before is not None:
             receipt = before.receipt
-        self.write(record | {operator: Last(number, hash_, receipt)})
+        self.write(record | {operator: LastSigned(number, hash_, receipt)})
 
-    def write(self, record: Mapping[str, Last]) -> None:
+    def write(self, record: Mapping[str, LastSigned]) -> None:
         """Put a record in the place of the one before, whole or not at all."""
         replace_file(self.path, json.dumps({name: last._asdict() for name, last in record.items()}).encode())
 
@@ -145,7 +145,7 @@ class Verifier:
         """How it is sent to another process."""
         return _same_verifier, (self._key.public_bytes_raw(), self.record, self.signs)
 
-    def read_record(self) -> dict[str, Last] | None:
+    def read_record(self) -> dict[str, LastSigned] | None:
         """The key's last signature for each operator; none without a record."""
         return self.record.read() if self.record is not None else None
 

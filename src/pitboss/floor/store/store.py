@@ -22,7 +22,7 @@ from sqlalchemy.engine.interfaces import IsolationLevel
 from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from pitboss.floor.store import schema, signing, write_turn
-from pitboss.floor.store.rows import PersonalRecord, Stored, StoreError, Stream, StreamHead, Write, Written
+from pitboss.floor.store.rows import PersonalRecord, Stored, StoreError, Stream, StreamHead, Write, WriteResult
 from pitboss.ledger import Account, Balance
 
 _WRITES = "pitboss_writes"
@@ -175,14 +175,14 @@ class Store:
         with self.writing() as connection:
             yield write_turn.WriteTurn(connection, self.id)
 
-    def commit(self, write: Write) -> Written:
+    def commit(self, write: Write) -> WriteResult:
         """Make one write durable, or refuse it with the reason."""
         (done,) = self.commit_all([write])
         if isinstance(done, Exception):
             raise done
         return done
 
-    def commit_all(self, writes: Sequence[Write]) -> list[Written | Exception]:
+    def commit_all(self, writes: Sequence[Write]) -> list[WriteResult | Exception]:
         """Make many writes durable at once; each is whole or refused, with the reason in its place."""
         with self.turn() as turn:
             return turn.write(writes)

@@ -28,7 +28,7 @@ from pitboss.floor.store.rows import (
     StreamHead,
     Taken,
     Write,
-    Written,
+    WriteResult,
     canonical,
     command_hash,
     event_hash,
@@ -53,7 +53,7 @@ class WriteTurn:
     def __init__(self, connection: sa.Connection, writer: str) -> None:
         self._connection, self._writer = connection, writer
 
-    def write(self, writes: Sequence[Write]) -> list[Written | Exception]:
+    def write(self, writes: Sequence[Write]) -> list[WriteResult | Exception]:
         """Decide on writes and write those that hold; each is whole or refused, with the reason in its place."""
         batch = Batch(self._connection)
         checked = [(write, check_sound(write)) for write in writes]
@@ -134,7 +134,7 @@ class Batch:
 
     # Deciding.
 
-    def decide(self, write: Write, texts: Texts) -> Written | Exception:
+    def decide(self, write: Write, texts: Texts) -> WriteResult | Exception:
         """Judge a write after those before it."""
         if write.key and (write.operator, write.key) in self._replies:
             digest, reply = self._replies[write.operator, write.key]
@@ -143,7 +143,7 @@ class Batch:
             says_the_same = all(there is None or there.strip() == value for there, value in kept)
             says_the_same = says_the_same and self._is_as_sealed(write, reply)
             if digest in write.older_digests or (digest == write.digest and says_the_same):
-                return Written((), reply, again=True)
+                return WriteResult((), reply, again=True)
             return KeyReused(f"the key {write.key} has served another command")
         try:
             self._check_read(write)
@@ -166,7 +166,7 @@ class Batch:
             self._replies[write.operator, write.key] = write.digest, reply
             row = {"operator": write.operator, "key": write.key, "digest": write.digest, "at": write.at}
             self._chain(schema.commands, Stream(write.operator, schema.COMMANDS), row | {"reply": canonical(reply)})
-        return Written(tuple(each.position for each in stored), write.reply, stored)
+        return WriteResult(tuple(each.position for each in stored), write.reply, stored)
 
     def _is_as_sealed(self, write: Write, reply: Row) -> bool:
         """Whether the sealed fields of a command that comes again are those of its secret, if that is still kept."""

@@ -56,7 +56,7 @@ class EnglishOrdered(TableEvent, tag="EnglishOrdered"):
 class SuspectsFirst(commands.TableCommand, tag="SuspectsFirst"):
     """Have players play their hands before the others touch their cards; an empty list ends it."""
 
-    takes: ClassVar = commands.Takes(rule=law.SUSPECTS_ACT_FIRST)
+    takes: ClassVar = commands.CommandNeeds(rule=law.SUSPECTS_ACT_FIRST)
     forms: ClassVar = (
         CommandForm(
             "Players who play first",
@@ -98,7 +98,7 @@ class SuspectsFirst(commands.TableCommand, tag="SuspectsFirst"):
 class EnglishOnly(commands.TableCommand, tag="EnglishOnly"):
     """Order the players of a table to speak only English, or end the order."""
 
-    takes: ClassVar = commands.Takes(rule=law.ENGLISH_ONLY)
+    takes: ClassVar = commands.CommandNeeds(rule=law.ENGLISH_ONLY)
     forms: ClassVar = (CommandForm("English only", "Order", group=SUSPICION, needs=needs_rule(law.ENGLISH_ONLY)),)
     on: Annotated[bool, FieldPrompt("Players speak only English")]
     reason: str
@@ -161,7 +161,7 @@ TO = (INSPECTOR, POLICE)
 class ReportDevice(commands.TableCommand, tag="ReportDevice"):
     """Report a person with a prohibited device to an inspector or the police."""
 
-    takes: ClassVar = commands.Takes(rule=law.DEVICE_ESCALATED)
+    takes: ClassVar = commands.CommandNeeds(rule=law.DEVICE_ESCALATED)
     forms: ClassVar = (CommandForm("Prohibited device", "Report", group=SUSPICION),)
     person: str
     what: Annotated[str, FieldPrompt("Device found")]
@@ -187,7 +187,7 @@ class ReportDevice(commands.TableCommand, tag="ReportDevice"):
 class TakeOverDevice(commands.TableCommand, tag="TakeOverDevice"):
     """Take a report over: an inspector in person, a person of rank for the police officer who attended."""
 
-    takes: ClassVar = commands.Takes(roles=("inspector",), rule=law.DEVICE_ESCALATED)
+    takes: ClassVar = commands.CommandNeeds(roles=("inspector",), rule=law.DEVICE_ESCALATED)
     forms: ClassVar = (CommandForm("Put on record", places=(ITEM,), leaves=("words",)),)
     report: str
     officer: Annotated[str, FieldPrompt("Police officer who took over")] = ""

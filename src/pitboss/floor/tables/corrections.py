@@ -18,7 +18,7 @@ from pitboss import law, play
 from pitboss.cards import Card, show
 from pitboss.floor.people.permission import check
 from pitboss.floor.service import ITEM, CommandForm, commands
-from pitboss.floor.service.commands import Decision, Order, TableCommand, Takes, World, refuse
+from pitboss.floor.service.commands import CommandNeeds, Decision, Order, TableCommand, World, refuse
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import bookkeeping, irregularity_state, playing
 from pitboss.floor.tables import state as tables
@@ -62,7 +62,7 @@ class CorrectRound(commands.TableCommand, tag="CorrectRound"):
     The house pays what a correction would take from the patrons in `house_bears`, who have left with it.
     """
 
-    takes: ClassVar = commands.Takes(approval=True, seen="the register of corrections")
+    takes: ClassVar = commands.CommandNeeds(approval=True, seen="the register of corrections")
     forms: ClassVar = ()
     round: int
     acts: tuple[play.Act, ...]
@@ -304,7 +304,7 @@ class VoidRound(commands.TableCommand, tag="VoidRound"):
     The outcome of a round that is over is corrected by it: another person approves that.
     """
 
-    takes: ClassVar = commands.Takes(seen="the register of rulings and voids")
+    takes: ClassVar = commands.CommandNeeds(seen="the register of rulings and voids")
     forms: ClassVar = ()
     ground: str
     reason: str
@@ -331,7 +331,7 @@ class VoidRound(commands.TableCommand, tag="VoidRound"):
 class RuleOn(commands.TableCommand, tag="RuleOn"):
     """Rule on a question that the game put to a person of rank."""
 
-    takes: ClassVar = commands.Takes(seen="the register of rulings and voids")
+    takes: ClassVar = commands.CommandNeeds(seen="the register of rulings and voids")
     forms: ClassVar = (CommandForm("Rule", places=(ITEM,)),)
     need: str
     option: str
@@ -382,7 +382,7 @@ class ReadCards(TableCommand, tag="ReadCards"):
     """Cards that a device read as they came out of a real shoe: they go to the next places that the round has for
     them."""
 
-    takes: ClassVar = Takes(post="dealer", seen="the round, its record, the pit")
+    takes: ClassVar = CommandNeeds(post="dealer", seen="the round, its record, the pit")
     forms: ClassVar = ()
     cards: tuple[Card, ...]
     out: int
@@ -411,7 +411,7 @@ class ReadCards(TableCommand, tag="ReadCards"):
 class TakeBackKeyed(TableCommand, tag="TakeBackKeyed"):
     """Take back the cards that were keyed or read last, while no person has acted on them."""
 
-    takes: ClassVar = Takes(post="dealer", seen="the register of corrections, the round's record")
+    takes: ClassVar = CommandNeeds(post="dealer", seen="the register of corrections, the round's record")
     forms: ClassVar = ()
     round: int
     acts: int

@@ -263,7 +263,7 @@ def _may_riffle(_: commands.Actor, state: Any) -> bool:
 class RiffleCards(commands.TableCommand, tag="RiffleCards"):
     """Approve that pre-shuffled cards are riffled before the cut, as a player asks."""
 
-    takes: ClassVar = commands.Takes(rule=law.RIFFLED_ON_REQUEST)
+    takes: ClassVar = commands.CommandNeeds(rule=law.RIFFLED_ON_REQUEST)
     forms: ClassVar = (CommandForm("Riffle that a player asks for", "Approve", group=DECKS, needs=_may_riffle),)
     patron: str
 
@@ -334,7 +334,7 @@ def _may_count(who: commands.Actor, state: Any) -> bool:
 class CountCards(commands.TableCommand, tag="CountCards"):
     """Have the cards of the table counted, and say how many there are."""
 
-    takes: ClassVar = commands.Takes(roles=("inspector",), rule=law.CARDS_COUNTED)
+    takes: ClassVar = commands.CommandNeeds(roles=("inspector",), rule=law.CARDS_COUNTED)
     forms: ClassVar = (CommandForm("Count the cards", "Put on record", group=DECKS, needs=_may_count),)
     counted: Annotated[int, FieldPrompt("Cards counted")]
     reason: str

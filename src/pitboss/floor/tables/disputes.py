@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 from pitboss import law
 from pitboss.floor.operators import DisputeStage, house_edition, operators
 from pitboss.floor.people.permission import INSPECTOR, PATRON, holds
-from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, check_said, refuse
+from pitboss.floor.service.commands import Actor, CommandNeeds, Decision, Order, TableCommand, World, check_said, refuse
 from pitboss.floor.service.forms import DISPUTES, ITEM, LONG, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import state as tables
@@ -62,7 +62,7 @@ class DisputeMoved(tables.TableEvent, tag="DisputeMoved"):
 class RaiseDispute(TableCommand, tag="RaiseDispute"):
     """Dispute what was done in a round."""
 
-    takes: ClassVar = Takes(roles=("patron",))
+    takes: ClassVar = CommandNeeds(roles=("patron",))
     forms: ClassVar = (CommandForm("Raise a dispute", places=(DISPUTES,)),)
     patron: str
     round: Annotated[int, FieldPrompt("Round number")]
@@ -81,7 +81,7 @@ class RaiseDispute(TableCommand, tag="RaiseDispute"):
 class RuleOnDispute(TableCommand, tag="RuleOnDispute"):
     """Rule on a dispute, at the stage that it has reached."""
 
-    takes: ClassVar = Takes(rule=law.DISPUTE_RULED)
+    takes: ClassVar = CommandNeeds(rule=law.DISPUTE_RULED)
     forms: ClassVar = (CommandForm("Rule", places=(ITEM,)),)
     dispute: str
     ruling: str
@@ -107,7 +107,7 @@ class RuleOnDispute(TableCommand, tag="RuleOnDispute"):
 class AskReview(TableCommand, tag="AskReview"):
     """Ask for the review of a ruling."""
 
-    takes: ClassVar = Takes(roles=("patron",))
+    takes: ClassVar = CommandNeeds(roles=("patron",))
     forms: ClassVar = (CommandForm("Ask for a review", places=(ITEM,)),)
     dispute: str
 
@@ -118,7 +118,7 @@ class AskReview(TableCommand, tag="AskReview"):
 class AcceptRuling(TableCommand, tag="AcceptRuling"):
     """Accept a ruling, which ends the dispute."""
 
-    takes: ClassVar = Takes(roles=("patron",))
+    takes: ClassVar = CommandNeeds(roles=("patron",))
     forms: ClassVar = (CommandForm("Accept the ruling", places=(ITEM,)),)
     dispute: str
 
@@ -129,7 +129,7 @@ class AcceptRuling(TableCommand, tag="AcceptRuling"):
 class LodgeComplaint(TableCommand, tag="LodgeComplaint"):
     """Complain to an inspector about a final decision."""
 
-    takes: ClassVar = Takes(roles=("patron",))
+    takes: ClassVar = CommandNeeds(roles=("patron",))
     forms: ClassVar = (CommandForm("Complain to an inspector", places=(ITEM,)),)
     dispute: str
     words: Annotated[str, FieldPrompt("Complaint", kind=LONG)] = ""
@@ -141,7 +141,7 @@ class LodgeComplaint(TableCommand, tag="LodgeComplaint"):
 class CloseComplaint(TableCommand, tag="CloseComplaint"):
     """An inspector ends a complaint with what was found."""
 
-    takes: ClassVar = Takes(roles=("inspector",), rule=law.COMPLAINT_TOLD)
+    takes: ClassVar = CommandNeeds(roles=("inspector",), rule=law.COMPLAINT_TOLD)
     forms: ClassVar = (CommandForm("Close the complaint", places=(ITEM,)),)
     dispute: str
     finding: str

@@ -30,7 +30,7 @@ BARE = {"remedy": "", "rank": "", "by": "", "reason": "", "need": ""}
 class StateIrregularity(commands.TableCommand, tag="StateIrregularity"):
     """State what went wrong at a table. With a remedy that the stater's rank has it is carried out; else play waits."""
 
-    takes: ClassVar = commands.Takes(post="dealer", seen="the register of irregularities, the pit")
+    takes: ClassVar = commands.CommandNeeds(post="dealer", seen="the register of irregularities, the pit")
     forms: ClassVar = ()
     fact: str
     """What happened, by its name: `/api/tables/{table}/irregularities` has those of this moment."""
@@ -44,7 +44,7 @@ class StateIrregularity(commands.TableCommand, tag="StateIrregularity"):
     looked: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
-    laid: tuple[irregularity.Laid, ...] = ()
+    laid: tuple[irregularity.IntendedHand, ...] = ()
     exposed: bool = False
     """Whether cards that came out of a virtual shoe besides lay face up."""
     remedy: str = ""
@@ -122,7 +122,7 @@ class StateIrregularity(commands.TableCommand, tag="StateIrregularity"):
 class RuleIrregularity(commands.TableCommand, tag="RuleIrregularity"):
     """Rule on what was stated: carry out one of the remedies that the rules have for it, in one's own rank."""
 
-    takes: ClassVar = commands.Takes(seen="the register of irregularities, the round, its record")
+    takes: ClassVar = commands.CommandNeeds(seen="the register of irregularities, the round, its record")
     forms: ClassVar = (CommandForm("Rule", places=(ITEM,)),)
     matter: str
     remedy: str
@@ -138,7 +138,7 @@ class RuleIrregularity(commands.TableCommand, tag="RuleIrregularity"):
 class DismissIrregularity(commands.TableCommand, tag="DismissIrregularity"):
     """Dismiss what was stated: it was not so. A person who could rule on it says why, and play goes on."""
 
-    takes: ClassVar = commands.Takes(seen="the register of irregularities")
+    takes: ClassVar = commands.CommandNeeds(seen="the register of irregularities")
     forms: ClassVar = (CommandForm("Dismiss", places=(ITEM,)),)
     matter: str
     reason: str

@@ -451,7 +451,7 @@ def _has_meter(_: object, state: object) -> bool:
 class FailJackpotEquipment(commands.TableCommand, tag="FailJackpotEquipment"):
     """State that the jackpot equipment of a table does not work."""
 
-    takes: ClassVar = commands.Takes(seen="an alert, the register of jackpots")
+    takes: ClassVar = commands.CommandNeeds(seen="an alert, the register of jackpots")
     forms: ClassVar = (CommandForm("Jackpot equipment failed", "Put on record", group=JACKPOTS, needs=_has_meter),)
     words: Annotated[str, FieldPrompt("What is wrong", "the meter is dark, wagers are not registered")]
 
@@ -476,7 +476,7 @@ class FailJackpotEquipment(commands.TableCommand, tag="FailJackpotEquipment"):
 class RestoreJackpotEquipment(commands.TableCommand, tag="RestoreJackpotEquipment"):
     """State that the jackpot equipment works again, by the three tests; what was kept by hand is entered."""
 
-    takes: ClassVar = commands.Takes(seen="the register of jackpots, the history of the meter")
+    takes: ClassVar = commands.CommandNeeds(seen="the register of jackpots, the history of the meter")
     forms: ClassVar = (
         CommandForm(
             "Jackpot equipment works again",
@@ -518,7 +518,7 @@ class RestoreJackpotEquipment(commands.TableCommand, tag="RestoreJackpotEquipmen
 class ApproveJackpotPlay(commands.TableCommand, tag="ApproveJackpotPlay"):
     """An inspector approves that the game goes on after a failure of the jackpot equipment."""
 
-    takes: ClassVar = commands.Takes(roles=("inspector",))
+    takes: ClassVar = commands.CommandNeeds(roles=("inspector",))
     forms: ClassVar = (
         CommandForm(
             "Approve play after a failure",

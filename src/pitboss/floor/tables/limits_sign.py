@@ -55,7 +55,7 @@ class MarkerRemoved(tables.TableEvent, tag="MarkerRemoved"):
 class ChangeLimits(OfferCommand, tag="ChangeLimits"):
     """Change the sign from the next round on; `keep` lets those who play already keep a lower minimum."""
 
-    takes: ClassVar = commands.Takes(rule=law.LIMITS_CHANGED)
+    takes: ClassVar = commands.CommandNeeds(rule=law.LIMITS_CHANGED)
     forms: ClassVar = (
         CommandForm("Limits from the next round", "Change the limits", group=SIGNS, sets={"keep": False}),
         CommandForm(
@@ -110,7 +110,7 @@ class ChangeLimits(OfferCommand, tag="ChangeLimits"):
 class SetOwnLimits(OfferCommand, tag="SetOwnLimits"):
     """Give a player limits of their own; an order without limits ends them."""
 
-    takes: ClassVar = commands.Takes(rule=law.INDIVIDUAL_LIMITS)
+    takes: ClassVar = commands.CommandNeeds(rule=law.INDIVIDUAL_LIMITS)
     forms: ClassVar = (
         CommandForm("Limits of one player", "Set the limits", group=SIGNS),
         CommandForm("End", name="end-own-limits", places=(ITEM,), sets={"limits": {}}, leaves=("edge",)),
@@ -156,7 +156,7 @@ class SetOwnLimits(OfferCommand, tag="SetOwnLimits"):
 class SetMaximumPayout(OfferCommand, tag="SetMaximumPayout"):
     """Put up the notice of the maximum payout, or take it down."""
 
-    takes: ClassVar = commands.Takes(seen="the sign, the history of parameters")
+    takes: ClassVar = commands.CommandNeeds(seen="the sign, the history of parameters")
     forms: ClassVar = (
         CommandForm("Maximum payout", "See its exact edge", group=SIGNS, needs=needs_rule(law.MAXIMUM_PAYOUT)),
     )
@@ -357,7 +357,7 @@ def _by_rounds(who: commands.Actor, _: Any) -> bool:
 class AnnounceClosing(commands.TableCommand, tag="AnnounceClosing"):
     """Put up a sign that the table will close: at a time (Star), or after so many rounds (Crown)."""
 
-    takes: ClassVar = commands.Takes(rule=law.CLOSE_ON_NOTICE)
+    takes: ClassVar = commands.CommandNeeds(rule=law.CLOSE_ON_NOTICE)
     forms: ClassVar = (
         CommandForm(
             "Closing sign",
@@ -399,7 +399,7 @@ class AnnounceClosing(commands.TableCommand, tag="AnnounceClosing"):
 class AnnounceLimits(OfferCommand, tag="AnnounceLimits"):
     """Put up a sign that the limits will change or, without limits, that a kept minimum will end."""
 
-    takes: ClassVar = commands.Takes(rule=law.LIMITS_CHANGED)
+    takes: ClassVar = commands.CommandNeeds(rule=law.LIMITS_CHANGED)
     forms: ClassVar = (
         CommandForm("Limits after a sign", "Put up the sign", group=SIGNS),
         CommandForm(
@@ -461,7 +461,7 @@ class TakeDownNotice(commands.TableCommand, tag="TakeDownNotice"):
 class FallDue(commands.TimedCommand, tag="FallDue"):
     """Put signs that are due into effect; the clock's own command."""
 
-    takes: ClassVar = commands.Takes(roles=("system",))
+    takes: ClassVar = commands.CommandNeeds(roles=("system",))
     forms: ClassVar = ()
 
     @classmethod

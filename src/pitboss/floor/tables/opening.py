@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from pitboss import law, ledger
 from pitboss.floor.jackpots.links import check_jackpot
-from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, refuse
+from pitboss.floor.service.commands import Actor, CommandNeeds, Decision, Order, TableCommand, World, refuse
 from pitboss.floor.service.forms import CLOSING, CommandForm, FieldPrompt
 from pitboss.floor.tables import bookkeeping, decks, edges, playing
 from pitboss.floor.tables import state as tables
@@ -24,7 +24,7 @@ AFTER_OPENING = frozenset({law.PAIRS_NEED_WAGER, law.FIRST_TWO_DOWN})
 class OpenTable(edges.OfferCommand, tag="OpenTable"):
     """Open a table with a counted float."""
 
-    takes: ClassVar = Takes(seen="the tile of the table, the shift report")
+    takes: ClassVar = CommandNeeds(seen="the tile of the table, the shift report")
     forms: ClassVar = ()
     game: str
     terms: Terms
@@ -158,7 +158,9 @@ def float_worth(stacks: tuple[tables.Stack, ...]) -> int:
 class CloseTable(TableCommand, tag="CloseTable"):
     """Close a table, its float counted."""
 
-    takes: ClassVar = Takes(rule=law.CLOSE_ON_NOTICE, seen="an alert if the float is over or short, the shift report")
+    takes: ClassVar = CommandNeeds(
+        rule=law.CLOSE_ON_NOTICE, seen="an alert if the float is over or short, the shift report"
+    )
     forms: ClassVar = (CommandForm("Close the table", group=CLOSING),)
     stacks: Annotated[tuple[tables.Stack, ...], FieldPrompt("Chips, counted")]
     reason: str = ""

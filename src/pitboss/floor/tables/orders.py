@@ -10,14 +10,14 @@ from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE
 from pitboss.floor.service import commands
 from pitboss.floor.service.forms import ITEM, ORDERS, CommandForm, FieldPrompt, needs_rule
 from pitboss.floor.tables import edges, limits_sign
-from pitboss.floor.tables.state import EdgeSeen, OpenState, TableEvent, TableState, Told, begin_again, open_state
+from pitboss.floor.tables.state import EdgeSeen, OpenState, TableEvent, TableState, ToldFirst, begin_again, open_state
 from pitboss.games import make_game
 from pitboss.games.pontoon import boxes
 from pitboss.messages import say
 from pitboss.play.terms import Restriction
 
 APPROVED = "approved by an inspector"
-"""The `who` of a `Told` event when an inspector has approved an order, and was not only told of it."""
+"""The `who` of a `ToldFirst` event when an inspector has approved an order, and was not only told of it."""
 
 FIRST: dict[law.Key, tuple[str, ...]] = {
     law.HELD_IN_LATER_SHOES: (INSPECTOR,),
@@ -109,11 +109,11 @@ def set_permission(rules: law.Rules, rule: law.Key, *, granted: bool) -> law.Rul
 
 
 def _use_up(state: OpenState, rule: str, patron: str) -> OpenState:
-    """The table without the `Told` event that this order used: each serves one restriction."""
+    """The table without the `ToldFirst` event that this order used: each serves one restriction."""
     return state._replace(told=tuple(one for one in state.told if (one.about, one.patron) != (rule, patron)))
 
 
-class Tell(commands.TableCommand, tag="Tell"):
+class NoteToldFirst(commands.TableCommand, tag="Tell"):
     """Put on record that an inspector or Surveillance was told of an order before it is given."""
 
     forms: ClassVar = (
@@ -126,20 +126,20 @@ class Tell(commands.TableCommand, tag="Tell"):
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         if self.who not in (INSPECTOR, SURVEILLANCE):
             raise commands.refuse(say("Tell an inspector or Surveillance, not {who}.", who=self.who), law.TOLD_FIRST)
-        return commands.note_when_open(world, Told(self.who, self.about, self.patron))
+        return commands.note_when_open(world, ToldFirst(self.who, self.about, self.patron))
 
 
 class InspectorApproves(commands.TableCommand, tag="InspectorApproves"):
     """An inspector approves an order before it is given."""
 
-    takes: ClassVar = commands.Takes(roles=("inspector",))
+    takes: ClassVar = commands.CommandNeeds(roles=("inspector",))
     forms: ClassVar = (CommandForm("Approve", places=(ITEM,)),)
     about: str
 
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         if order.actor.role != INSPECTOR:
             raise commands.refuse("Only an inspector can approve this.", law.NOT_YOURS)
-        return commands.note_when_open(world, Told(APPROVED, self.about))
+        return commands.note_when_open(world, ToldFirst(APPROVED, self.about))
 
 
 class Restrict(commands.TableCommand, tag="Restrict"):

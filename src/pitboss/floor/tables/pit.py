@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from pitboss import law
 from pitboss.floor.people import permission, staff
-from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, note_event, refuse
+from pitboss.floor.service.commands import Actor, CommandNeeds, Decision, Order, TableCommand, World, note_event, refuse
 from pitboss.floor.service.forms import ITEM, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.state import OpenState, RegisterLine, TableEvent, TableState
@@ -66,7 +66,7 @@ class PostTaken(TableEvent, tag="PostTaken"):
 class CallSupervisor(TableCommand, tag="CallSupervisor"):
     """Call for a supervisor to come to the table."""
 
-    takes: ClassVar = Takes(roles=("patron",))
+    takes: ClassVar = CommandNeeds(roles=("patron",))
     forms: ClassVar = ()
     reason: str = ""
 
@@ -82,7 +82,7 @@ class CallSupervisor(TableCommand, tag="CallSupervisor"):
 class AcknowledgeAlert(TableCommand, tag="AcknowledgeAlert"):
     """Acknowledge an alert, which closes it."""
 
-    takes: ClassVar = Takes(rule=law.CALL_STANDS)
+    takes: ClassVar = CommandNeeds(rule=law.CALL_STANDS)
     forms: ClassVar = (CommandForm("Acknowledge", places=(ITEM,), leaves=("words",)),)
     alert: str
     words: str = ""

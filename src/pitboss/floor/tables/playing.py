@@ -88,7 +88,7 @@ _FIRST: dict[law.Key, str] = {
 class TakeAct(commands.TableCommand, tag="TakeAct"):
     """Take an act in the open round: a patron for themselves, the dealer for any player at the table."""
 
-    takes: ClassVar = commands.Takes(roles=("patron",), post="dealer", seen="the round, its record, the pit")
+    takes: ClassVar = commands.CommandNeeds(roles=("patron",), post="dealer", seen="the round, its record, the pit")
     forms: ClassVar = ()
     act: Act
     round: int = 0
@@ -142,7 +142,7 @@ def _sign_act(act: Act, actor: commands.Actor) -> Act:
 class DealOn(commands.TableCommand, tag="DealOn"):
     """Let the virtual dealer take the next step; if the order names a step, only that one."""
 
-    takes: ClassVar = commands.Takes(post="dealer", seen="the round, its record, the pit")
+    takes: ClassVar = commands.CommandNeeds(post="dealer", seen="the round, its record, the pit")
     forms: ClassVar = ()
     round: int = 0
     """The round that its giver saw; 0 for the open one."""
@@ -293,7 +293,7 @@ class SetDecisionTime(commands.TableCommand, tag="SetDecisionTime"):
 class LapseDecisions(commands.TimedCommand, tag="LapseDecisions"):
     """Do for the players whose time is over what the rules say; the clock's own command."""
 
-    takes: ClassVar = commands.Takes(roles=("system",))
+    takes: ClassVar = commands.CommandNeeds(roles=("system",))
     forms: ClassVar = ()
     round: int
 

@@ -11,7 +11,7 @@ from typing import ClassVar, TypeGuard
 from pitboss import law
 from pitboss.floor.operators import house_edition
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.service.commands import Actor, Decision, Order, TableCommand, Takes, World, refuse
+from pitboss.floor.service.commands import Actor, CommandNeeds, Decision, Order, TableCommand, World, refuse
 from pitboss.floor.service.floor import Floor, Stopped
 from pitboss.floor.store import Stream, table_stream
 from pitboss.floor.tables import decks, opening, playing
@@ -33,7 +33,7 @@ CONCEDE = "concede"
 """A choice without a wait: to concede a hand that is about to be settled."""
 
 
-class Patience(Value):
+class WaitingTimes(Value):
     """How long the virtual dealer waits."""
 
     between: timedelta = timedelta(seconds=0.7)
@@ -69,7 +69,7 @@ def own_table(like: str, patron: str) -> str:
 class PractiseAlone(TableCommand, tag="PractiseAlone"):
     """A patron has a practice table of their own opened, like one that is open to all: one for each of those."""
 
-    takes: ClassVar = Takes(roles=("patron",))
+    takes: ClassVar = CommandNeeds(roles=("patron",))
     forms: ClassVar = ()
     like: str
 
@@ -94,7 +94,7 @@ class PractiseAlone(TableCommand, tag="PractiseAlone"):
         return opened._replace(events=tuple(events))
 
 
-def next_command(table: str, state: OpenState, patience: Patience) -> tuple[Next, timedelta] | None:
+def next_command(table: str, state: OpenState, patience: WaitingTimes) -> tuple[Next, timedelta] | None:
     """The virtual dealer's next command at a table and how long it waits first; nothing before the first wager. At a
     patron's own table it waits until they ask for the deal, and for every answer."""
     round, alone = state.round, bool(state.for_patron)
@@ -121,8 +121,8 @@ def next_command(table: str, state: OpenState, patience: Patience) -> tuple[Next
 class VirtualDealer:
     """Looks at the practice tables of this process and does what is next, each at its own pace."""
 
-    def __init__(self, floor: Floor, patience: Patience | None = None) -> None:
-        self.floor, self.patience = floor, patience or Patience()
+    def __init__(self, floor: Floor, patience: WaitingTimes | None = None) -> None:
+        self.floor, self.patience = floor, patience or WaitingTimes()
         self._since: dict[Stream, tuple[int, datetime]] = {}
         self._end = threading.Event()
         self._thread = threading.Thread(target=self._run, name="pitboss-practice", daemon=True)

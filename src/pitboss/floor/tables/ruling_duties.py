@@ -6,7 +6,16 @@ from typing import Annotated, ClassVar
 
 from pitboss import law
 from pitboss.floor.people.permission import INSPECTOR, SURVEILLANCE
-from pitboss.floor.service.commands import Decision, Order, TableCommand, Takes, World, check_said, note_event, refuse
+from pitboss.floor.service.commands import (
+    CommandNeeds,
+    Decision,
+    Order,
+    TableCommand,
+    World,
+    check_said,
+    note_event,
+    refuse,
+)
 from pitboss.floor.service.forms import ITEM, CommandForm, FieldPrompt
 from pitboss.floor.store import Stored
 from pitboss.floor.tables.irregularity_state import DUTIES, SEAL_CARDS, cards_are_out
@@ -90,7 +99,7 @@ def finish_all(state: OpenState, what: str, *, right: bool = True) -> OpenState:
 class Notify(TableCommand, tag="Notify"):
     """Put on record that a person was told of what went wrong; an inspector and Surveillance say so of themselves."""
 
-    takes: ClassVar = Takes(roles=(INSPECTOR, SURVEILLANCE))
+    takes: ClassVar = CommandNeeds(roles=(INSPECTOR, SURVEILLANCE))
     forms: ClassVar = (CommandForm("Told", places=(ITEM,), leaves=("words",)),)
     notification: str
     person: Annotated[str, FieldPrompt("Who was told", "the name of the person")] = ""

@@ -5,7 +5,17 @@ from typing import ClassVar
 
 from pitboss import law
 from pitboss.floor.people.permission import PATRON
-from pitboss.floor.service import ITEM, CommandForm, Decision, Order, TableCommand, Takes, World, check_said, refuse
+from pitboss.floor.service import (
+    ITEM,
+    CommandForm,
+    CommandNeeds,
+    Decision,
+    Order,
+    TableCommand,
+    World,
+    check_said,
+    refuse,
+)
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import players, playing
 from pitboss.floor.tables.state import OpenState, RegisterLine, TableEvent
@@ -49,7 +59,7 @@ class WagerRefused(TableEvent, tag="WagerRefused"):
 class LeaveTable(TableCommand, tag="LeaveTable"):
     """A player leaves the table."""
 
-    takes: ClassVar = Takes(roles=("patron",))
+    takes: ClassVar = CommandNeeds(roles=("patron",))
     forms: ClassVar = ()
     patron: str
 
@@ -64,7 +74,7 @@ class LeaveTable(TableCommand, tag="LeaveTable"):
 class Vacate(TableCommand, tag="Vacate"):
     """Have a player give up the seat, having sat three rounds out at a full table."""
 
-    takes: ClassVar = Takes(rule=law.SEAT_VACATED)
+    takes: ClassVar = CommandNeeds(rule=law.SEAT_VACATED)
     forms: ClassVar = (CommandForm("Require to give up the seat", places=(ITEM,), leaves=("reason",)),)
     patron: str
     reason: str = ""
@@ -88,7 +98,7 @@ class Vacate(TableCommand, tag="Vacate"):
 class RefuseWager(TableCommand, tag="RefuseWager"):
     """Refuse a wager and have it removed, before the cards come out."""
 
-    takes: ClassVar = Takes(rule=law.WAGER_REFUSED, seen="the register of incidents")
+    takes: ClassVar = CommandNeeds(rule=law.WAGER_REFUSED, seen="the register of incidents")
     forms: ClassVar = (CommandForm("Refuse", places=(ITEM,)),)
     patron: str
     area: int

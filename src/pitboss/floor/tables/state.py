@@ -288,12 +288,12 @@ class RoundCorrected(TableEvent, tag="RoundCorrected"):
         state = state._replace(past=past)
         if not isinstance(state, OpenState):
             return state
-        stock, seen = state.table.stock, list(state.table.stock.seen)
-        if not stock.out or any(card not in seen for card in self.unseen) or not (self.unseen or self.seen):
+        shoe_state, seen = state.table.shoe_state, list(state.table.shoe_state.seen)
+        if not shoe_state.out or any(card not in seen for card in self.unseen) or not (self.unseen or self.seen):
             return state  # the cards are shuffled since
         for card in self.unseen:
             seen.remove(card)
-        table = state.table._replace(stock=stock._replace(seen=(*seen, *self.seen)))
+        table = state.table._replace(shoe_state=shoe_state._replace(seen=(*seen, *self.seen)))
         opening = table.begin().round
         return state._replace(table=table, opening=opening, round=fold_acts(opening, state.acts))
 
@@ -373,7 +373,7 @@ class MarkerPlaced(TableEvent, tag="MarkerPlaced"):
         return state._replace(markers=(*state.markers, self))
 
 
-class Told(TableEvent, tag="Told"):
+class ToldFirst(TableEvent, tag="Told"):
     """An inspector or Surveillance was told of an order before it was given."""
 
     register: ClassVar[str] = "incidents"
@@ -691,7 +691,7 @@ class OpenState(TableBase, kw_only=True):
     stacks: tuple[Stack, ...] = ()
     players: at_table.Players = ()
     markers: tuple[MarkerPlaced, ...] = ()
-    told: tuple[Told, ...] = ()
+    told: tuple[ToldFirst, ...] = ()
     next_terms: Terms | None = None
     """Terms that hold from the next round on, while one is being played."""
     closing_sign: str = ""

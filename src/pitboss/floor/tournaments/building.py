@@ -8,7 +8,7 @@ from pitboss import law
 from pitboss.floor.operators import house_games
 from pitboss.floor.people import permission, staff
 from pitboss.floor.service.clock import is_stamp
-from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, check_said, refuse
+from pitboss.floor.service.commands import Actor, CommandNeeds, Decision, Order, World, check_said, refuse
 from pitboss.floor.service.forms import AMOUNTS, MOMENT, CommandForm, FieldPrompt
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.law.edition import ReadingEntry
@@ -87,7 +87,7 @@ class HeadPresent(tournaments.TournamentEvent, tag="HeadPresent"):
 class DraftTournament(tournaments.TournamentCommand, tag="DraftTournament"):
     """Begin to build the conditions of a tournament."""
 
-    takes: ClassVar = Takes(seen="the page of tournaments")
+    takes: ClassVar = CommandNeeds(seen="the page of tournaments")
     forms: ClassVar = (CommandForm("New tournament", "Begin", places=(FRONT,)),)
     tournament: Annotated[str, FieldPrompt("Short name", "letters, figures and dashes; the log shows it")]
     game: Annotated[str, FieldPrompt("Game", among=_games)]
@@ -350,7 +350,7 @@ class TakeReading(BuildCommand, tag="TakeReading"):
 class PublishConditions(tournaments.TournamentCommand, tag="PublishConditions"):
     """Publish the conditions of a tournament, once they are complete and keep to the rules."""
 
-    takes: ClassVar = Takes(rule=law.TERMS_PUBLISHED, seen="the page of the tournament")
+    takes: ClassVar = CommandNeeds(rule=law.TERMS_PUBLISHED, seen="the page of the tournament")
     forms: ClassVar = (CommandForm("Publish the conditions", "Publish", places=(BUILDER,)),)
 
     def decide(self, world: World, order: Order) -> Decision:
@@ -365,7 +365,7 @@ class PublishConditions(tournaments.TournamentCommand, tag="PublishConditions"):
 class AppointHead(tournaments.TournamentCommand, tag="AppointHead"):
     """Put a person in charge of the tournament; a deputy acts for them where the rules have deputies."""
 
-    takes: ClassVar = Takes(seen="the page of the tournament")
+    takes: ClassVar = CommandNeeds(seen="the page of the tournament")
     forms: ClassVar = (
         CommandForm(
             "In charge",
@@ -381,7 +381,7 @@ class AppointHead(tournaments.TournamentCommand, tag="AppointHead"):
     def decide(self, world: World, order: Order) -> Decision:
         state, operator = self.load(world, order), order.actor.operator
         role = staff.role_of(world.store, operator, self.person)[0]
-        if not role or not permission.may(Actor(operator, self.person, role), log_name(StandBy)):
+        if not role or not permission.may(Actor(operator, self.person, role), log_name(NotePresence)):
             raise refuse(
                 say("{person} has no rank that runs a tournament.", person=self.person),
                 *tournaments.head_rules(state.rules),
@@ -397,7 +397,7 @@ class AppointHead(tournaments.TournamentCommand, tag="AppointHead"):
         return self.note(order, HeadAppointed(self.person, self.is_deputy, because))
 
 
-class StandBy(tournaments.TournamentCommand, tag="StandBy"):
+class NotePresence(tournaments.TournamentCommand, tag="StandBy"):
     """Come to the tournament as its head or a deputy, or leave it."""
 
     forms: ClassVar = (

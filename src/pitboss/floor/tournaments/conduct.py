@@ -10,10 +10,10 @@ from pitboss.floor.cashier.chips import CASHLESS
 from pitboss.floor.operators import operators
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.clock import parse_stamp, stamp
-from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
+from pitboss.floor.service.commands import SAY_WHY, Actor, CommandNeeds, Decision, Order, World, check_said, refuse
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.tables import playing, seats
-from pitboss.floor.tournaments import results, running, tables
+from pitboss.floor.tournaments import results, tables, tournament_sessions
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.floor.tournaments.building import DESK
 from pitboss.floor.tournaments.entries import (
@@ -213,7 +213,7 @@ def check_warned(state: tournaments.TournamentState, entrant: tournaments.Entran
 class WarnPlayer(tournaments.TournamentCommand, tag="WarnPlayer"):
     """Warn a player who breaks the rules or the terms."""
 
-    takes: ClassVar = Takes(seen="the page of the tournament")
+    takes: ClassVar = CommandNeeds(seen="the page of the tournament")
     forms: ClassVar = (CommandForm("Warn a player", "Warn", places=(DESK,), group=CONDUCT, needs=IS_ON),)
     patron: Annotated[str, PLAYER]
     ground: Annotated[
@@ -239,7 +239,7 @@ class WarnPlayer(tournaments.TournamentCommand, tag="WarnPlayer"):
 class RemovePlayer(tournaments.TournamentCommand, tag="RemovePlayer"):
     """Disqualify a player on one of the grounds of the rules, or let one retire."""
 
-    takes: ClassVar = Takes(seen="the page of the tournament")
+    takes: ClassVar = CommandNeeds(seen="the page of the tournament")
     later: ClassVar[tuple[str, ...]] = ("approver",)
     forms: ClassVar = (CommandForm("Disqualify, or retire", "Remove", places=(DESK,), group=CONDUCT, needs=IS_ON),)
     patron: Annotated[str, PLAYER]
@@ -288,7 +288,7 @@ class RemovePlayer(tournaments.TournamentCommand, tag="RemovePlayer"):
 class ChargeAbsence(tournaments.TournamentCommand, tag="ChargeAbsence"):
     """Charge an absent player the minimum for the open round, for up to three rounds."""
 
-    takes: ClassVar = Takes(rule=law.ABSENCE_DEDUCTED, seen="the page of the tournament, the table")
+    takes: ClassVar = CommandNeeds(rule=law.ABSENCE_DEDUCTED, seen="the page of the tournament, the table")
     forms: ClassVar = (
         CommandForm(
             "Charge an absent player",
@@ -337,14 +337,14 @@ class ChargeAbsence(tournaments.TournamentCommand, tag="ChargeAbsence"):
 class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
     """Let a player buy back in, or buy more chips, where the conditions offer it."""
 
-    takes: ClassVar = Takes(roles=("patron",), seen="the page of the tournament, the books")
+    takes: ClassVar = CommandNeeds(roles=("patron",), seen="the page of the tournament, the books")
     later: ClassVar[tuple[str, ...]] = ("approver",)
     forms: ClassVar = (
         CommandForm(
             "Buy-back, re-buy, add-on",
             "Buy",
             places=(DESK, PLAYERS),
-            group=running.SESSIONS,
+            group=tournament_sessions.SESSIONS,
             needs=lambda who, state: (
                 state.status == tournaments.RUNNING
                 and bool(state.given.chances)
@@ -376,7 +376,7 @@ class TakeChance(tournaments.TournamentCommand, tag="TakeChance"):
         if self.kind == conditions.BUY_BACK:
             if not is_out or session is not None:
                 raise refuse("A player who is out buys back in between two sessions.", *because)
-            if not running.has_free_seat(state):
+            if not tournament_sessions.has_free_seat(state):
                 raise refuse("The next session has no seat for this player.", *because)
         else:
             may = (
@@ -421,7 +421,7 @@ def _may_hold_play(state: tournaments.TournamentState, patron: str, table: str) 
 class RaiseMatter(tournaments.TournamentCommand, tag="RaiseMatter"):
     """Raise a dispute about the rules or the conditions: play waits for the ruling."""
 
-    takes: ClassVar = Takes(roles=("patron",))
+    takes: ClassVar = CommandNeeds(roles=("patron",))
     forms: ClassVar = (
         CommandForm("Dispute", "Raise", places=(DESK, PLAYERS), group=CONDUCT, leaves=("table",), needs=_may_dispute),
     )
@@ -480,7 +480,7 @@ class RuleOnMatter(tournaments.TournamentCommand, tag="RuleOnMatter"):
 class SetWagerTime(tournaments.TournamentCommand, tag="SetWagerTime"):
     """Limit the time for a wager in the sessions that start after reasonable notice."""
 
-    takes: ClassVar = Takes(rule=law.WAGER_TIME)
+    takes: ClassVar = CommandNeeds(rule=law.WAGER_TIME)
     forms: ClassVar = (CommandForm("Time for a wager", "Set", places=(DESK,), group=CONDUCT, needs=IS_ON),)
     seconds: Annotated[int, FieldPrompt("Seconds", "0 for no limit")]
 

@@ -10,7 +10,7 @@ from pitboss.floor.cashier.chips import CASH, CASHLESS
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people import permission, staff, value_lock
 from pitboss.floor.service.clock import parse_stamp
-from pitboss.floor.service.commands import SAY_WHY, Actor, Decision, Order, Takes, World, check_said, refuse
+from pitboss.floor.service.commands import SAY_WHY, Actor, CommandNeeds, Decision, Order, World, check_said, refuse
 from pitboss.floor.service.forms import CommandForm, FieldPrompt
 from pitboss.floor.store import CounterChange
 from pitboss.floor.tournaments import building
@@ -113,7 +113,7 @@ def check_way(order: Order, how: str) -> str:
 class EnterTournament(tournaments.TournamentCommand, tag="EnterTournament"):
     """Enter a patron for a tournament, with the fee and their agreement to the conditions."""
 
-    takes: ClassVar = Takes(roles=("patron",), seen="the page of the tournament, the books")
+    takes: ClassVar = CommandNeeds(roles=("patron",), seen="the page of the tournament, the books")
     later: ClassVar[tuple[str, ...]] = ("approver",)
     forms: ClassVar = (
         CommandForm(
@@ -217,7 +217,7 @@ class RefuseEntry(tournaments.TournamentCommand, tag="RefuseEntry"):
 class WithdrawEntry(tournaments.TournamentCommand, tag="WithdrawEntry"):
     """Withdraw an entry; within the period of the conditions the fee goes back."""
 
-    takes: ClassVar = Takes(roles=("patron",), seen="the page of the tournament, the books")
+    takes: ClassVar = CommandNeeds(roles=("patron",), seen="the page of the tournament, the books")
     forms: ClassVar = (
         CommandForm(
             "Withdraw",

@@ -5,7 +5,7 @@ from pitboss import law
 from pitboss.floor.cashier.chips import BuyIn, CashOut, TakeVoucher
 from pitboss.floor.service.commands import CarryOut, Decision, Order, World, refuse
 from pitboss.floor.tables import limits_sign, opening, orders, playing, seats, state
-from pitboss.floor.tournaments import building, running, special
+from pitboss.floor.tournaments import building, special_wagers, tournament_sessions
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.messages import say
 from pitboss.play import Act, Round, Sit, SitOut, TakeBack, acts, events, needs
@@ -55,7 +55,7 @@ class TableGuard:
         if isinstance(command, playing.TakeAct) and isinstance(command.act, SitOut):
             stream = tournaments.tournament_stream(self.order.actor.operator, self.state.tournament)
             round, because = self.table.round.number, self.cite(law.PASS_CARD)
-            event = special.PassCardPlayed(command.act.patron, self.name, round, because)
+            event = special_wagers.PassCardPlayed(command.act.patron, self.name, round, because)
             return done._replace(also=(*done.also, (stream, (event,))))
         return done
 
@@ -80,9 +80,9 @@ class TableGuard:
             words = say("{patron} wagers from area {area} alone.", patron=act.patron, area=table.seat_of(act.patron))
             raise refuse(words, *self.cite(law.OWN_POSITION))
         round = self.table.round.number
-        if running.is_over(self.state, session, self.name, round, self.world.at) and not running.has_begun(
-            self.table.round
-        ):
+        if tournament_sessions.is_over(
+            self.state, session, self.name, round, self.world.at
+        ) and not tournament_sessions.has_begun(self.table.round):
             raise refuse("The session is over at this table.", *self.cite(law.SESSION_ENDS))
         if not session.rounds and not session.ends_at and round - table.first_round != table.rounds:
             raise refuse("The last round is being counted. Wait a moment.", *self.cite(law.PLAY_OFF))

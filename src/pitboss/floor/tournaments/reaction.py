@@ -18,9 +18,9 @@ from pitboss.floor.tables.state import (
     TableState,
     TermsChanged,
 )
-from pitboss.floor.tournaments import special, tables
+from pitboss.floor.tournaments import special_wagers, tables
 from pitboss.floor.tournaments import state as tournaments
-from pitboss.floor.tournaments.running import ELIMINATED, RoundPlayed, put_out, tell_exits
+from pitboss.floor.tournaments.tournament_sessions import ELIMINATED, RoundPlayed, put_out, tell_exits
 from pitboss.messages import say
 from pitboss.play.wager import Refused, Result
 from pitboss.tournament import placings, sessions
@@ -121,11 +121,11 @@ class TournamentRounds:
             yield Decision((TermsChanged(sessions.with_limits(terms, limits), "as the conditions announced", because),))
 
 
-def _void_forms(state: tournaments.TournamentState, event: RoundPlayed) -> Iterator[special.FormVoided]:
+def _void_forms(state: tournaments.TournamentState, event: RoundPlayed) -> Iterator[special_wagers.FormVoided]:
     """The undisclosed wagers of a round that ended without their announcement: their wagers were void."""
     for form in state.forms:
         if (form.table, form.round) == (event.table, event.round) and not form.announced:
-            yield special.FormVoided(form.patron, form.commitment, (law.UNDISCLOSED_ANNOUNCED,))
+            yield special_wagers.FormVoided(form.patron, form.commitment, (law.UNDISCLOSED_ANNOUNCED,))
 
 
 def follow(

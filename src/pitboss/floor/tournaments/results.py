@@ -10,10 +10,10 @@ from pitboss.floor.service import (
     SAY_WHY,
     Actor,
     CommandForm,
+    CommandNeeds,
     Decision,
     FieldPrompt,
     Order,
-    Takes,
     World,
     check_said,
     refuse,
@@ -31,7 +31,14 @@ from pitboss.floor.tournaments.entries import (
     check_way,
     pay_within_bounds,
 )
-from pitboss.floor.tournaments.running import RESULTS, SESSIONS, find_tie, is_over, next_draw, play_off_decides
+from pitboss.floor.tournaments.tournament_sessions import (
+    RESULTS,
+    SESSIONS,
+    find_tie,
+    is_over,
+    next_draw,
+    play_off_decides,
+)
 from pitboss.ledger import Entry, Move
 from pitboss.messages import say
 from pitboss.money import dollars
@@ -176,8 +183,11 @@ class ConcludeTable(tournaments.TournamentCommand, tag="ConcludeTable"):
         tournaments.check_director(state, order)
         session = tournaments.session_of(state, tournaments.OPEN)
         table = _table(session, self.table)
-        if not tables.table_of(world, order.actor.operator, self.table).open_state.is_between_rounds:
+        opened = tables.table_of(world, order.actor.operator, self.table).open_state
+        if not opened.is_between_rounds:
             raise refuse("Wait until the round is over, then end the table.", law.ROUND_OF_PLAY)
+        if is_over(state, session, self.table, opened.round.number, world.at):
+            raise refuse("The session is over at this table.", *_session_ends(state))
         rules = state.rules_as_read
         known = len(table.playing) <= table.places
         cashed = bool(state.given.redeem_percent) and set(self.agreed) >= set(table.playing)
@@ -191,6 +201,11 @@ class ConcludeTable(tournaments.TournamentCommand, tag="ConcludeTable"):
         return self.note(order, TableConcluded(self.table, because))
 
 
+def _session_ends(state: tournaments.TournamentState) -> law.Because:
+    """The grounds on which a session ends when it does."""
+    return state.rules.only((law.SESSION_ENDS,)) or (law.TERMS_STRUCTURE,)
+
+
 def _table(session: tournaments.SessionState, name: str) -> tournaments.TableSession:
     found = session.tables.get(name)
     if found is None:
@@ -201,7 +216,7 @@ def _table(session: tournaments.SessionState, name: str) -> tournaments.TableSes
 class CountChips(tournaments.TournamentCommand, tag="CountChips"):
     """Count the chips of a table's players; at the end of its session take them back and close the table."""
 
-    takes: ClassVar = Takes(seen="the page of the tournament, an alert if chips are missing")
+    takes: ClassVar = CommandNeeds(seen="the page of the tournament, an alert if chips are missing")
     forms: ClassVar = (
         CommandForm(
             "Count chips", "Count", places=(DESK,), group=SESSIONS, needs=tournaments.while_session(tournaments.OPEN)
@@ -225,9 +240,7 @@ class CountChips(tournaments.TournamentCommand, tag="CountChips"):
             counted = state.rules.only((law.CHIPS_TOTALLED,)) or (law.TERMS_WINNERS,)
             return self.note(order, ChipsCounted(self.table, chips, False, (), {}, counted), reply={"chips": chips})
         if at.is_counted or not is_over(state, session, self.table, opened.round.number, world.at):
-            raise refuse(
-                "The session goes on at this table.", *state.rules.only((law.SESSION_ENDS,)) or (law.TERMS_STRUCTURE,)
-            )
+            raise refuse("The session goes on at this table.", *_session_ends(state))
         if opened.round.number - at.first_round != at.rounds:
             raise refuse("The last round is being added up. Count again in a moment.", law.NEED_CLOSED)
         event, writes = take_chips_back(world, order, state, self.table, self.missing)
@@ -419,7 +432,7 @@ def final_ranking(state: tournaments.TournamentState) -> tournaments.Ranking:
 class ConcludeTournament(tournaments.TournamentCommand, tag="ConcludeTournament"):
     """Conclude the tournament: places for all, and the pool divided."""
 
-    takes: ClassVar = Takes(seen="the results page, the books")
+    takes: ClassVar = CommandNeeds(seen="the results page, the books")
     forms: ClassVar = (
         CommandForm(
             "Conclude the tournament",
@@ -467,7 +480,7 @@ def divide_prizes(state: tournaments.TournamentState) -> TournamentConcluded:
 class PayPrize(tournaments.TournamentCommand, tag="PayPrize"):
     """Pay a player's prize out of the pool."""
 
-    takes: ClassVar = Takes(seen="the results page, the books")
+    takes: ClassVar = CommandNeeds(seen="the results page, the books")
     forms: ClassVar = (
         CommandForm(
             "Pay a prize", "Pay", places=(DESK,), group=RESULTS, needs=tournaments.while_status(tournaments.CONCLUDED)
@@ -511,7 +524,7 @@ class TournamentCancelled(tournaments.TournamentEvent, tag="TournamentCancelled"
 class CancelTournament(tournaments.TournamentCommand, tag="CancelTournament"):
     """Cancel a tournament: all that is in its pool is refunded. Tables in play are closed after their round."""
 
-    takes: ClassVar = Takes(seen="the page of the tournament, the books")
+    takes: ClassVar = CommandNeeds(seen="the page of the tournament, the books")
     forms: ClassVar = (
         CommandForm(
             "Cancel the tournament",

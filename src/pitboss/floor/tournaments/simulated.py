@@ -15,7 +15,7 @@ from pitboss.floor.service.floor import Floor
 from pitboss.floor.store import table_stream
 from pitboss.floor.tables.playing import DealOn, TakeAct
 from pitboss.floor.tables.state import OpenState
-from pitboss.floor.tournaments import building, entries, results, running, special
+from pitboss.floor.tournaments import building, entries, results, special_wagers, tournament_sessions
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.money import Stake
 from pitboss.play import Decide, DecisionNeed, Place, Refused, Round, SitOut, WagersNeed
@@ -69,7 +69,7 @@ class SimulatedTournament:
             self.order(entries.EnterTournament(self.tournament, name, agrees=True), self.patron(name))
         if not self.state.director:
             self.order(building.AppointHead(self.tournament, self.head.person))
-        self.order(building.StandBy(self.tournament))
+        self.order(building.NotePresence(self.tournament))
         self.order(entries.BriefPlayers(self.tournament))
 
     def play(self, settle: Callable[[], None] = lambda: None) -> Iterator[str]:
@@ -82,8 +82,8 @@ class SimulatedTournament:
                 yield self._go_on(state)
             elif session.status == tournaments.DRAWN:
                 for name in session.players if state.given.buy_in_cents else ():
-                    self.order(running.PayBuyIn(self.tournament, name), self.patron(name))
-                self.order(running.StartSession(self.tournament))
+                    self.order(tournament_sessions.PayBuyIn(self.tournament, name), self.patron(name))
+                self.order(tournament_sessions.StartSession(self.tournament))
                 yield "session"
             elif session.status == tournaments.ENDED:
                 self.order(results.EndSession(self.tournament))
@@ -93,11 +93,11 @@ class SimulatedTournament:
                     yield self._play_table(name)
 
     def _go_on(self, state: tournaments.TournamentState) -> str:
-        draw = running.next_draw(state)
+        draw = tournament_sessions.next_draw(state)
         if draw is None:
             self.order(results.ConcludeTournament(self.tournament))
             return "concluded"
-        self.order(running.DrawSeats(self.tournament, self.tables[: draw.tables]))
+        self.order(tournament_sessions.DrawSeats(self.tournament, self.tables[: draw.tables]))
         return "draw"
 
     def _play_table(self, name: str) -> str:
@@ -111,7 +111,9 @@ class SimulatedTournament:
         if at.is_counted:
             return "counted"
         at_hand = round.number - at.first_round == at.rounds
-        if table.is_between_rounds and running.is_over(state, session, name, round.number, stamp(self.floor.clock())):
+        if table.is_between_rounds and tournament_sessions.is_over(
+            state, session, name, round.number, stamp(self.floor.clock())
+        ):
             if at_hand:
                 self.order(results.CountChips(self.tournament, name))
             return "count"
@@ -129,7 +131,7 @@ class SimulatedTournament:
                 self._decide(name, round, need)
                 return "decision"
             if isinstance(need, AnnounceNeed):
-                self.order(special.AnnounceForm(self.tournament, round.wagers[need.wager].patron))
+                self.order(special_wagers.AnnounceForm(self.tournament, round.wagers[need.wager].patron))
                 return "announced"
         self.order(DealOn(name))
         return "deal"
@@ -158,11 +160,11 @@ class SimulatedTournament:
         return False
 
     def _write_form(self, patron: str, cents: int) -> None:
-        self.order(special.HandInForm(self.tournament, patron, "wager", cents), self.patron(patron))
+        self.order(special_wagers.HandInForm(self.tournament, patron, "wager", cents), self.patron(patron))
         try:
-            self.order(special.ExamineForm(self.tournament, patron))
+            self.order(special_wagers.ExamineForm(self.tournament, patron))
         except Refused:
-            self.order(special.ExamineForm(self.tournament, patron, accepts=False))
+            self.order(special_wagers.ExamineForm(self.tournament, patron, accepts=False))
             raise
 
     def _decide(self, name: str, round: Round, need: DecisionNeed) -> None:

@@ -85,7 +85,7 @@ def line_up(game: PontoonTable, draft: Draft, areas: tuple[int, ...]) -> None:
 
 def has_missed_round(table: Table, patron: str) -> bool:
     """Whether a player has sat a round of this shoe out, from its first round on."""
-    return table.stock.rounds > 0 and patron not in table.stock.always
+    return table.shoe_state.rounds > 0 and patron not in table.shoe_state.always
 
 
 def restrict(table: Table, patron: str, held: Restriction) -> Table:

@@ -89,7 +89,7 @@ def _is_dealer_complete(round: Round) -> bool:
 
 def _takes_next_card(round: Round) -> bool:
     """Whether a hand of the round may get another card, so that a card dealt in error can be the next one."""
-    if not _has_cards(round) or any(aside.place == OFFERED for aside in round.mishaps.aside):
+    if not _has_cards(round) or any(aside.place == OFFERED for aside in round.irregular.aside):
         return False
     if round.phase == names.WAGERS:
         return any(need.kind == names.DEAL for need in round.needs)
@@ -200,15 +200,15 @@ def _lay_under(draft: Draft, report: irregularity.Irregularity, _: law.Because) 
 
 def _end_unwagered(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Burn what was dealt with no wager down, and end the round."""
-    kept = tuple(aside for aside in draft.mishaps.aside if aside.place != UNDER_SHOE)  # the first that was dealt
-    draft.mishaps = replace(draft.mishaps, aside=kept)
+    kept = tuple(aside for aside in draft.irregular.aside if aside.place != UNDER_SHOE)  # the first that was dealt
+    draft.irregular = replace(draft.irregular, aside=kept)
     irregularity.lay_aside(draft, report.extra, irregularity.RACK_PLACE)
     draft.end((*because, law.ROUND_OF_PLAY))
 
 
 def _shuffle_after(draft: Draft, why: law.Because) -> None:
     """Have the cards shuffled before the next round begins."""
-    draft.mishaps = replace(draft.mishaps, shuffle=(*draft.mishaps.shuffle, *why))
+    draft.irregular = replace(draft.irregular, shuffle=(*draft.irregular.shuffle, *why))
 
 
 def _leave_cut_out(draft: Draft, _: irregularity.Irregularity, __: law.Because) -> None:

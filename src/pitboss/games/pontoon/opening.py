@@ -66,7 +66,7 @@ def await_deal(game: PontoonTable, draft: Draft) -> None:
             kept.append(_CALL)
         if not draft.due and not burning:
             deal = game.deals[areas]
-            if draft.mishaps.aside and shoe.is_under(draft):
+            if draft.irregular.aside and shoe.is_under(draft):
                 deal = CardsNeed(names.UNDER_SHOE, deal.slots[:1])
             kept.append(deal)
     draft.needs = tuple(kept)

@@ -57,7 +57,7 @@ def _await_doublers(game: PontoonTable, draft: Draft, hand: Hand) -> None:
     """Ask for the card once every player on the hand has decided."""
     if any(need.kind == names.DOUBLES for need in draft.needs):
         return
-    if not (draft.mishaps.aside and offer_card(game, draft, hand)):
+    if not (draft.irregular.aside and offer_card(game, draft, hand)):
         draft.await_cards(card_need(hand))
 
 
@@ -215,7 +215,7 @@ def go_on(game: PontoonTable, draft: Draft) -> None:
     elif len(hands) > 1:
         hands = tuple(sorted(hands, key=_turns_from_left))
     for hand in hands:
-        if draft.mishaps.aside and hand.status in (names.LIVE, names.DOUBLING) and offer_card(game, draft, hand):
+        if draft.irregular.aside and hand.status in (names.LIVE, names.DOUBLING) and offer_card(game, draft, hand):
             return
         if hand.status == names.LIVE:
             if len(hand.cards) == 1:

@@ -16,14 +16,14 @@ from pitboss.games.pontoon.table import PontoonTable
 from pitboss.messages import say
 from pitboss.play import CardsNeed, Draft, Hand, Irregularity, Refusal, Round, box_of
 from pitboss.play.events import CardsTurned
-from pitboss.play.irregularity import Laid
+from pitboss.play.irregularity import IntendedHand
 from pitboss.play.round import OVER
 from pitboss.value import replace
 
 Hands = tuple[Hand, ...]
 
 
-def refuse_laid(round: Round, laid: Sequence[Laid]) -> Refusal | None:
+def refuse_laid(round: Round, laid: Sequence[IntendedHand]) -> Refusal | None:
     """Refuse cards in another number, or others than those that lie there: the same cards are laid otherwise."""
     if len({pile.hand for pile in laid}) < len(laid):
         return Refusal((law.NOT_AN_OPTION,), "Say of each hand once which cards should have come to it.")
@@ -41,7 +41,7 @@ def refuse_laid(round: Round, laid: Sequence[Laid]) -> Refusal | None:
     return None
 
 
-def _lay(round: Round | Draft, laid: Sequence[Laid]) -> Hands:
+def _lay(round: Round | Draft, laid: Sequence[IntendedHand]) -> Hands:
     """The hands with the cards that should have come to them."""
     hands = list(round.hands)
     for pile in laid:
@@ -49,7 +49,7 @@ def _lay(round: Round | Draft, laid: Sequence[Laid]) -> Hands:
     return tuple(hands)
 
 
-def is_possible(game: PontoonTable, round: Round, laid: Sequence[Laid]) -> bool:
+def is_possible(game: PontoonTable, round: Round, laid: Sequence[IntendedHand]) -> bool:
     """Whether the round can be put so: all that was decided and settled by the cards is the same with them so."""
     return list(_list_dependencies(game, round, round.hands)) == list(
         _list_dependencies(game, round, _lay(round, laid))

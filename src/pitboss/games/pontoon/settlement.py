@@ -170,7 +170,7 @@ def dealer_turn(game: PontoonTable, draft: Draft) -> None:
         return  # insurance that was remembered late is closed before the dealer draws
     draft.phase = names.DEALER
     if _needs_card(game, draft):
-        if draft.mishaps.aside and offered_card(draft) is not None:
+        if draft.irregular.aside and offered_card(draft) is not None:
             if len(draft.hands[0].cards) == 1:
                 lapse_insurance(draft)
             give_card(draft, draft.hands[0], (law.MISDEALT_NEXT, law.MISDEALT_TO_DEALER))

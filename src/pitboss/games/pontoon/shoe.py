@@ -8,7 +8,7 @@ from pitboss.games.pontoon.table import PontoonTable, check_power
 from pitboss.play.events import CutRefused, CuttingCardOut
 from pitboss.play.irregularity import RETRACT
 from pitboss.play.needs import RACK, CardsNeed, CutNeed, ShuffleNeed, Slot
-from pitboss.play.round import NOT_OUT, OFFERED, UNDER_SHOE, Draft, Round, Stock, cards_on_table
+from pitboss.play.round import NOT_OUT, OFFERED, UNDER_SHOE, Draft, Round, ShoeState, cards_on_table
 from pitboss.play.table import Table
 from pitboss.play.wager import Box, Refusal, Refused, box_of
 from pitboss.value import replace
@@ -30,10 +30,10 @@ def await_shuffle(draft: Draft, due: law.Because) -> None:
 def follow_shuffle(game: PontoonTable, draft: Draft) -> None:
     """The cards off the table are in the stack again: offer the cut, or burn the device's first card."""
     held = cards_on_table(draft.hands)
-    if draft.mishaps.aside:  # a card that waits to be offered stays out, one under the shoe goes in (P49)
-        held += [aside.card for aside in draft.mishaps.aside if aside.place == OFFERED]
-        kept = tuple(aside for aside in draft.mishaps.aside if aside.place != UNDER_SHOE)
-        draft.mishaps = replace(draft.mishaps, aside=kept)
+    if draft.irregular.aside:  # a card that waits to be offered stays out, one under the shoe goes in (P49)
+        held += [aside.card for aside in draft.irregular.aside if aside.place == OFFERED]
+        kept = tuple(aside for aside in draft.irregular.aside if aside.place != UNDER_SHOE)
+        draft.irregular = replace(draft.irregular, aside=kept)
     draft.out = len(held)
     draft.seen = tuple(card for card in held if card != UNKNOWN)
     if draft.phase == names.RETURN:
@@ -41,7 +41,7 @@ def follow_shuffle(game: PontoonTable, draft: Draft) -> None:
         return
     draft.close_each(RETRACT)  # a player who has not taken the stakes back goes on (18.5, P48)
     if game.is_cut:
-        draft.game = game.adapt(Stock(due=draft.due))
+        draft.game = game.adapt(ShoeState(due=draft.due))
         _offer_cut(game, draft)
     else:
         draft.cutting = NOT_OUT
@@ -156,13 +156,13 @@ def follow_burn(game: PontoonTable, draft: Draft) -> None:
 
 def is_under(round: Round | Draft) -> bool:
     """Whether a card lies under the shoe, to come out as the first of the round."""
-    return any(aside.place == UNDER_SHOE for aside in round.mishaps.aside)
+    return any(aside.place == UNDER_SHOE for aside in round.irregular.aside)
 
 
 def take_from_under(game: PontoonTable, draft: Draft) -> law.Because:
     """The first card of the round is the one that lay under the shoe: it is out only now (P18)."""
-    kept = tuple(aside for aside in draft.mishaps.aside if aside.place != UNDER_SHOE)
-    draft.mishaps = replace(draft.mishaps, aside=kept)
+    kept = tuple(aside for aside in draft.irregular.aside if aside.place != UNDER_SHOE)
+    draft.irregular = replace(draft.irregular, aside=kept)
     return (*game.deal_because, law.CARD_UNDER_SHOE, *game.rules.readings("P18"))
 
 
@@ -203,9 +203,9 @@ def direct_shuffle(table: Table, rank: str) -> Table:
 def replace_cards(table: Table, rank: str) -> Table:
     """Have new cards brought: with a shoe only when its shuffle is due, with a device after any round (3.5)."""
     check_power(table, rank, law.CARDS_REPLACED)
-    game, stock = table.game, table.stock
+    game, shoe_state = table.game, table.shoe_state
     assert isinstance(game, PontoonTable)
-    if game.is_cut and stock.cutting == NOT_OUT and law.SHUFFLE_AT_START not in stock.due:
+    if game.is_cut and shoe_state.cutting == NOT_OUT and law.SHUFFLE_AT_START not in shoe_state.due:
         raise Refused(
             Refusal(
                 (law.CARDS_REPLACED,),
@@ -222,9 +222,9 @@ def replace_wrong_cards(table: Table, rank: str) -> Table:
 
 
 def _shuffle_next(table: Table, why: law.Key) -> Table:
-    kept = tuple(ground for ground in table.stock.due if ground == law.SHUFFLE_AT_START)
-    stock = replace(table.stock, seen=(), out=0, due=(*kept, why), rounds=0, always=frozenset())
-    return replace(table, stock=stock, game=table.game.adapt(stock))
+    kept = tuple(ground for ground in table.shoe_state.due if ground == law.SHUFFLE_AT_START)
+    shoe_state = replace(table.shoe_state, seen=(), out=0, due=(*kept, why), rounds=0, always=frozenset())
+    return replace(table, shoe_state=shoe_state, game=table.game.adapt(shoe_state))
 
 
 # Why a card, a shuffle or a cut is not asked for now.

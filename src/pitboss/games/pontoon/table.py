@@ -14,7 +14,7 @@ from pitboss.messages import say
 from pitboss.play.cache import Cache, answers
 from pitboss.play.events import CardsDealt
 from pitboss.play.needs import CardsNeed, Offer, Option, Slot, WagersNeed
-from pitboss.play.round import NOT_OUT, OFFERED, UNDER_SHOE, Draft, Game, Round, Stock
+from pitboss.play.round import NOT_OUT, OFFERED, UNDER_SHOE, Draft, Game, Round, ShoeState
 from pitboss.play.table import Table
 from pitboss.play.terms import Restriction, Spot, Terms, check_chips, check_limits, spots_by_name
 from pitboss.play.wager import Hand, Refusal, Refused, Wager, box_of
@@ -229,37 +229,39 @@ class PontoonTable(MendsWagers):
             return Refusal((rule,), say("Tell an inspector before you restrict {patron} so.", patron=patron))
         return None
 
-    def adapt(self, stock: Stock) -> Game:
+    def adapt(self, shoe_state: ShoeState) -> Game:
         """The game of the next round: a shuffle ends what held players to the minimum for one shoe (5.11).
 
         A shoe that has been played for one round was shuffled before that round, or in it.
         """
         held = self.terms.restricted
-        is_new = bool(stock.due) or stock.rounds == 1
+        is_new = bool(shoe_state.due) or shoe_state.rounds == 1
         if not held or not is_new or not any(one.rule == law.HELD_TO_MINIMUM for one in held.values()):
             return self
         later = {name: one for name, one in held.items() if one.rule != law.HELD_TO_MINIMUM}
         return self.change_terms(replace(self.terms, restricted=later))
 
-    def opening_stock(self) -> Stock:
+    def opening_shoe_state(self) -> ShoeState:
         """Nothing is shuffled when a table opens."""
-        return Stock(due=(law.SHUFFLE_AT_START,))
+        return ShoeState(due=(law.SHUFFLE_AT_START,))
 
-    def stock_after(self, stock: Stock, round: Round) -> Stock:
+    def shoe_state_after(self, shoe_state: ShoeState, round: Round) -> ShoeState:
         """The shoe goes on until its cutting card has come out; a device goes on."""
-        mishaps = round.mishaps
-        under = sum([aside.place == UNDER_SHOE for aside in mishaps.aside]) if mishaps.aside else 0
+        irregular = round.irregular
+        under = sum([aside.place == UNDER_SHOE for aside in irregular.aside]) if irregular.aside else 0
         is_marked = round.cutting != NOT_OUT and not round.due
-        if is_marked or mishaps.shuffle:
-            due: law.Because = (*((law.SHUFFLE_AFTER_ROUND,) if is_marked else ()), *mishaps.shuffle)
-            return Stock(round.seen, round.out, round.cutting, due, under=under)
+        if is_marked or irregular.shuffle:
+            due: law.Because = (*((law.SHUFFLE_AFTER_ROUND,) if is_marked else ()), *irregular.shuffle)
+            return ShoeState(round.seen, round.out, round.cutting, due, under=under)
         wagered = frozenset([w.patron for w in round.wagers if w.spot == names.WAGER and w.stake.pieces])
         dealt = sum([len(hand.cards) for hand in round.hands])
-        is_new = bool(stock.due) or (self.is_cut and round.out < stock.out + dealt)  # shuffled before it, or in it
-        rounds, always = (1, wagered) if is_new else (stock.rounds + 1, stock.always & wagered)
+        is_new = bool(shoe_state.due) or (
+            self.is_cut and round.out < shoe_state.out + dealt
+        )  # shuffled before it, or in it
+        rounds, always = (1, wagered) if is_new else (shoe_state.rounds + 1, shoe_state.always & wagered)
         if not wagered and not is_new:  # dealt with no wagers, and void: no player has sat it out (17.7)
-            rounds, always = stock.rounds, stock.always
-        return Stock(round.seen, round.out, round.cutting, round.due, rounds, always, under)
+            rounds, always = shoe_state.rounds, shoe_state.always
+        return ShoeState(round.seen, round.out, round.cutting, round.due, rounds, always, under)
 
     @answers
     def deals(self, areas: tuple[int, ...]) -> CardsNeed:
@@ -287,14 +289,14 @@ def caller(round: Round | Draft, hand: int, area: int) -> Wager | None:
 
 def offered_card(round: Round | Draft) -> Card | None:
     """The card that is to be offered as the next one, if a card was dealt in error."""
-    return next((aside.card for aside in round.mishaps.aside if aside.place == OFFERED), None)
+    return next((aside.card for aside in round.irregular.aside if aside.place == OFFERED), None)
 
 
 def give_card(draft: Draft, hand: Hand, because: law.Because) -> Hand:
     """Lay the misdealt card face up at a hand, as its next card; it is out of the shoe already."""
-    lying = next(aside for aside in draft.mishaps.aside if aside.place == OFFERED)
-    others = list(draft.mishaps.aside)
+    lying = next(aside for aside in draft.irregular.aside if aside.place == OFFERED)
+    others = list(draft.irregular.aside)
     others.remove(lying)
-    draft.mishaps = replace(draft.mishaps, aside=tuple(others))
+    draft.irregular = replace(draft.irregular, aside=tuple(others))
     draft.events.append(CardsDealt((hand.id,), (lying.card,), because))
     return draft.set_hand(replace(hand, cards=(*hand.cards, lying.card), up=hand.up | 1 << len(hand.cards)))

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
-from pitboss.lab.advice import Advice, DecisionView, Valued
+from pitboss.lab.advice import Advice, DecisionView, ValuedChoice
 from pitboss.lab.arrays import Array, categories, floor_of
 from pitboss.lab.caribbean.price import CLASSES, DEALERS, LEAST_TO_QUALIFY, pays_for
 from pitboss.lab.evaluator import evaluate
@@ -26,7 +26,7 @@ def advise(question: Question, seen: DecisionView) -> Advice:
     plays = theirs >= floor_of(LEAST_TO_QUALIFY[question.text("qualifier")])
     fails, lower, higher = (int(part.sum()) for part in (~plays, plays & (theirs < mine), plays & (theirs > mine)))
     total = fails * pays.ante + lower * (pays.ante + pays.bet[categories()[mine]]) - higher * pays.lost
-    options = Valued("bet", pays.lost - 1, total / DEALERS), Valued("fold", 0, Fraction(-1))
+    options = ValuedChoice("bet", pays.lost - 1, total / DEALERS), ValuedChoice("fold", 0, Fraction(-1))
     return Advice.of(question, "bet", "Ante", CLASSES[OPTIMAL], options)
 
 

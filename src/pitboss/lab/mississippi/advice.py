@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from pitboss.lab.advice import Advice, DecisionView, Valued
+from pitboss.lab.advice import Advice, DecisionView, ValuedChoice
 from pitboss.lab.arrays import SHIFTS, Array
 from pitboss.lab.mississippi.play import STREETS, Play
 from pitboss.lab.mississippi.price import CLASSES, whole_play
@@ -29,9 +29,9 @@ def advise(question: Question, seen: DecisionView) -> Advice:
     row = options[STREETS[place]][hand, play.ways(place).index(seen.wagers)]
     deals = play.scale * play.orders_left(2 + place)
     worth = [Fraction(int(value), deals) for value in row]
-    bets = [Valued("bet", wager, value) for wager, value in zip(play.wagers, worth, strict=False)]
+    bets = [ValuedChoice("bet", wager, value) for wager, value in zip(play.wagers, worth, strict=False)]
     street = STREETS[place].lower().replace(" ", "-")
-    return Advice.of(question, street, "Ante", CLASSES[OPTIMAL], (*bets, Valued("fold", 0, worth[-1])))
+    return Advice.of(question, street, "Ante", CLASSES[OPTIMAL], (*bets, ValuedChoice("fold", 0, worth[-1])))
 
 
 @lru_cache(maxsize=8)

@@ -4,7 +4,7 @@ from functools import cache
 
 from jinja2 import Environment, PackageLoader, Template
 
-from pitboss.lab.answer import Compared
+from pitboss.lab.answer import ComparedStrategies
 from pitboss.lab.question import DecisionTable
 from pitboss.law.rules import Rules
 from pitboss.messages import say, translate
@@ -16,7 +16,7 @@ def _template() -> Template:
     return Environment(loader=files, autoescape=True, keep_trailing_newline=True).get_template("card.html")
 
 
-def strategy_card(compared: Compared) -> str:
+def strategy_card(compared: ComparedStrategies) -> str:
     """The page of a game whose strategies were compared."""
     # The square of hole cards has no name for its rows.
     question, short = compared.question, compared.priced[compared.short].solution

@@ -12,10 +12,10 @@ import numpy as np
 
 from pitboss.games.pontoon.law import compile_figures
 from pitboss.games.pontoon.names import NO_INSURANCE, NO_SURRENDER
-from pitboss.lab.advice import FORFEIT, INSURANCE, PLAY, SURRENDER, Advice, DecisionView, Valued
+from pitboss.lab.advice import FORFEIT, INSURANCE, PLAY, SURRENDER, Advice, DecisionView, ValuedChoice
 from pitboss.lab.arrays import Array
 from pitboss.lab.pontoon import play
-from pitboss.lab.pontoon.deal import Dealt, UpResult, coming_to, options_of, value_up
+from pitboss.lab.pontoon.deal import InitialDeal, UpResult, coming_to, options_of, value_up
 from pitboss.lab.pontoon.price import CLASSES
 from pitboss.lab.pontoon.rules import PontoonRules, pontoon_rules
 from pitboss.lab.pontoon.simulate import number_of
@@ -31,7 +31,7 @@ class SplitHandValue:
     """A split hand: the value of its decisions, and what it is let off at a dealer's pontoon."""
 
     hand: SplitHand
-    worth: play.Values
+    worth: play.DecisionValues
     credit: Array
 
     @property
@@ -79,13 +79,13 @@ class UpCardAdvice:
         beside = self.split_hand(points[0], hands)
         return beside.hand.dealer[place], float(beside.credit[place])
 
-    def dealt(self, cards: list[int], up: int) -> Dealt:
+    def dealt(self, cards: list[int], up: int) -> InitialDeal:
         """The first two cards as the solver tells them apart: suits only where they can lead to a bonus."""
         first, second = sorted(cards[:2])
         suits = None
         if first >> 2 >= play.SIX and second >> 2 <= play.EIGHT:
             suits = (first & 3, second & 3, up & 3 if up >> 2 != play.TEN else 0)
-        return Dealt(first >> 2, second >> 2, suits, 1.0)
+        return InitialDeal(first >> 2, second >> 2, suits, 1.0)
 
     def suits_add(self, beside: SplitHandValue, cards: list[int], dead: list[int]) -> float:
         """What knowing the suits adds to drawing a third card to a split hand, those in `dead` being gone."""
@@ -144,7 +144,7 @@ def _meet(question: Question, seen: DecisionView) -> tuple[UpCardAdvice, Pontoon
     return advice_against(rules, number_of(seen.up) >> 2), rules
 
 
-def _play(question: Question, seen: DecisionView) -> tuple[Valued, ...]:
+def _play(question: Question, seen: DecisionView) -> tuple[ValuedChoice, ...]:
     """Stand, draw, double and split."""
     met, rules = _meet(question, seen)
     if seen.split:
@@ -155,7 +155,7 @@ def _play(question: Question, seen: DecisionView) -> tuple[Valued, ...]:
     else:
         place, worth = play.place_of(*_points(seen)), met.result.values
         found = {play.STAND: worth.stand[place], play.HIT: worth.hit[place], play.DOUBLE: worth.double[place]}
-    return tuple(Valued(NAMES[act], ADDS.get(act, 0), float(value)) for act, value in found.items())
+    return tuple(ValuedChoice(NAMES[act], ADDS.get(act, 0), float(value)) for act, value in found.items())
 
 
 def _opening(met: UpCardAdvice, seen: DecisionView) -> dict[int, float]:
@@ -184,17 +184,17 @@ def _of_split(met: UpCardAdvice, rules: PontoonRules, seen: DecisionView) -> dic
     return found
 
 
-def _surrender(question: Question, seen: DecisionView) -> tuple[Valued, ...]:
+def _surrender(question: Question, seen: DecisionView) -> tuple[ValuedChoice, ...]:
     """Surrender, or go on with the best of the rest."""
     met, _ = _meet(question, seen)
     found = _opening(met, seen) if len(seen.hand) == 2 and not seen.split else {}
     if play.SURRENDER not in found:
         raise LabError("Half is surrendered with the first two cards, against an ace or a ten-point card.")
     surrendered = found.pop(play.SURRENDER)
-    return Valued(NO_SURRENDER, 0, float(max(found.values()))), Valued(SURRENDER, 0, float(surrendered))
+    return ValuedChoice(NO_SURRENDER, 0, float(max(found.values()))), ValuedChoice(SURRENDER, 0, float(surrendered))
 
 
-def _forfeit(question: Question, seen: DecisionView) -> tuple[Valued, ...]:
+def _forfeit(question: Question, seen: DecisionView) -> tuple[ValuedChoice, ...]:
     """Keep a doubled hand, or forfeit its doubled part; aces count 1 but for one drawn as the double card (12.1.4)."""
     rules, points = pontoon_rules(question), _points(seen)
     if not rules.forfeit:
@@ -207,10 +207,10 @@ def _forfeit(question: Question, seen: DecisionView) -> tuple[Valued, ...]:
     met = advice_against(rules, number_of(seen.up) >> 2)
     dealer, credit = met.dealer_beside(points, 1 + len(seen.split))
     kept = met.result.spot.net[play.DOUBLED + max(total - 16, 0)] @ dealer + credit * dealer[play.DEALER_PONTOON]
-    return Valued("keep", 0, float(kept)), Valued("forfeit", 0, -1.0)
+    return ValuedChoice("keep", 0, float(kept)), ValuedChoice("forfeit", 0, -1.0)
 
 
-def _insurance(question: Question, seen: DecisionView) -> tuple[Valued, ...]:
+def _insurance(question: Question, seen: DecisionView) -> tuple[ValuedChoice, ...]:
     """What the largest insurance nets by itself: the dealer's next card is a ten-point card, or it is not."""
     rules = pontoon_rules(question)
     assert seen.up is not None
@@ -221,7 +221,7 @@ def _insurance(question: Question, seen: DecisionView) -> tuple[Valued, ...]:
         left[number_of(card) >> 2] -= 1
     share = compile_figures(Rules.of(question.game, question.version)).insured_share
     net = share * (Fraction(left[play.TEN], sum(left)) * (1 + rules.pay("insurance")) - 1)
-    return Valued(NO_INSURANCE, 0, 0.0), Valued("insure", 0, float(net))
+    return ValuedChoice(NO_INSURANCE, 0, 0.0), ValuedChoice("insure", 0, float(net))
 
 
 _OPTIONS = {PLAY: _play, SURRENDER: _surrender, FORFEIT: _forfeit, INSURANCE: _insurance}

@@ -28,7 +28,7 @@ from pitboss.lab.pontoon.up_card import (
 from pitboss.value import Value
 
 
-class Dealt(Value):
+class InitialDeal(Value):
     """First two cards by point value, the suits of both and of the up card where they count, and how likely."""
 
     first: int
@@ -43,7 +43,7 @@ class UpResult:
 
     spot: UpCard
     dealer: Array
-    values: play.Values
+    values: play.DecisionValues
     forfeits: Array
     splits: dict[int, Split]
     value: float = 0.0
@@ -59,7 +59,7 @@ class UpResult:
     """The chance of each ending of the dealer with the ends of two and of three split hands."""
     decided: dict[tuple[int, int], dict[int, float]] = field(default_factory=dict)
     """By first two point values: the chance of each decision."""
-    openings: list[tuple[Dealt, int]] = field(default_factory=list)
+    openings: list[tuple[InitialDeal, int]] = field(default_factory=list)
     """The decision on every first two cards."""
 
     def __post_init__(self) -> None:
@@ -124,7 +124,7 @@ def value_up(spot: UpCard, policy: Policy) -> UpResult:
     return UpResult(spot, dealer, values, forfeits, {})
 
 
-def _deals(spot: UpCard) -> Iterator[Dealt]:
+def _deals(spot: UpCard) -> Iterator[InitialDeal]:
     """Every first two cards, the lower point value first."""
     left = spot.left
     for first in range(play.VALUES):
@@ -137,10 +137,10 @@ def _deals(spot: UpCard) -> Iterator[Dealt]:
             if first >= play.SIX and second <= play.EIGHT:
                 yield from _with_suits(spot, first, second, float(chance))
             else:
-                yield Dealt(first, second, None, float(chance))
+                yield InitialDeal(first, second, None, float(chance))
 
 
-def _with_suits(spot: UpCard, first: int, second: int, chance: float) -> Iterator[Dealt]:
+def _with_suits(spot: UpCard, first: int, second: int, chance: float) -> Iterator[InitialDeal]:
     """The ways to deal suits to the first two cards and the up card; a ten-point up card's suit never counts."""
     shoe = [list(rank) for rank in spot.rules.shoe]
     for suits in product(range(SUITS), range(SUITS), range(SUITS) if spot.up != play.TEN else (0,)):
@@ -152,10 +152,10 @@ def _with_suits(spot: UpCard, first: int, second: int, chance: float) -> Iterato
                 part *= (shoe[rank][suit] - dealt.count((rank, suit))) / of_rank
             dealt.append((rank, suit))
         if part > 0:
-            yield Dealt(first, second, suits, part)
+            yield InitialDeal(first, second, suits, part)
 
 
-def coming_to(dealt: Dealt) -> tuple[int, int] | None:
+def coming_to(dealt: InitialDeal) -> tuple[int, int] | None:
     """The line whose pay suits decide that a third card can still make, and that card."""
     if dealt.suits is None:
         return None
@@ -165,25 +165,25 @@ def coming_to(dealt: Dealt) -> tuple[int, int] | None:
     return (play.SIX_SEVEN_EIGHT, missing.pop()) if len(missing) == 1 else None
 
 
-def _next(spot: UpCard, dealt: Dealt, card: int) -> float:
+def _next(spot: UpCard, dealt: InitialDeal, card: int) -> float:
     """How likely the next card has a point value."""
     rest = spot.left - spot.hands.counts[play.place_of(dealt.first, dealt.second)]
     return float(rest[card] / rest.sum())
 
 
-def _shares_of(spot: UpCard, dealt: Dealt, card: int) -> Array:
+def _shares_of(spot: UpCard, dealt: InitialDeal, card: int) -> Array:
     """How likely the hand is mixed, of one suit, or spades, once that card has come."""
     assert dealt.suits is not None
     held = ((dealt.first, dealt.suits[0]), (dealt.second, dealt.suits[1]))
     return suit_shares(spot.rules.shoe, held=held, dead=_up_card(spot, dealt), coming=(card,))
 
 
-def _up_card(spot: UpCard, dealt: Dealt) -> tuple[tuple[int, int], ...]:
+def _up_card(spot: UpCard, dealt: InitialDeal) -> tuple[tuple[int, int], ...]:
     assert dealt.suits is not None
     return ((spot.up, dealt.suits[2]),) if spot.up != play.TEN else ()
 
 
-def options_of(result: UpResult, policy: Policy, dealt: Dealt) -> dict[int, float]:
+def options_of(result: UpResult, policy: Policy, dealt: InitialDeal) -> dict[int, float]:
     """What may be done with the first two cards under a policy, and what each is worth."""
     spot, values = result.spot, result.values
     place = play.place_of(dealt.first, dealt.second)
@@ -212,14 +212,14 @@ def options_of(result: UpResult, policy: Policy, dealt: Dealt) -> dict[int, floa
     return options
 
 
-def bonus_place(dealt: Dealt) -> tuple[int, int, int]:
+def bonus_place(dealt: InitialDeal) -> tuple[int, int, int]:
     """Where a policy says what is done with two cards that may make a bonus: their suits, and the cards."""
     assert dealt.suits is not None
     first, second, _ = dealt.suits
     return MIXED if first != second else OF_SPADES if first == SPADES else OF_ONE_SUIT, dealt.first, dealt.second
 
 
-def _suits_add_to_hit(spot: UpCard, dealt: Dealt) -> float:
+def _suits_add_to_hit(spot: UpCard, dealt: InitialDeal) -> float:
     """What knowing the suits adds to the value of drawing a third card, the Super Bonus included."""
     coming = coming_to(dealt)
     if coming is None:
@@ -231,7 +231,7 @@ def _suits_add_to_hit(spot: UpCard, dealt: Dealt) -> float:
     return _next(spot, dealt, card) * float(shares @ pays - spot.shares[line] @ spot.suited_pays[line])
 
 
-def _split_shares(spot: UpCard, dealt: Dealt) -> list[dict[int, Array]]:
+def _split_shares(spot: UpCard, dealt: InitialDeal) -> list[dict[int, Array]]:
     """For each split hand: how its suited hands fall into their lines, where the suits dealt tell."""
     if dealt.suits is None:
         return []
@@ -247,7 +247,7 @@ def _split_shares(spot: UpCard, dealt: Dealt) -> list[dict[int, Array]]:
     return found
 
 
-def _add_split(result: UpResult, dealt: Dealt) -> None:
+def _add_split(result: UpResult, dealt: InitialDeal) -> None:
     """Add a split to the ends, the lines of suited hands weighed by the suits dealt unless there are three hands."""
     split = result.splits[dealt.first]
     if split.three is not None:
@@ -274,7 +274,7 @@ def _follow(result: UpResult, reach: dict[int, Array], suited: dict[int, Array])
     return alone
 
 
-def _apart(ends: play.Ends, suited: dict[int, Array]) -> Array:
+def _apart(ends: play.PlayOutcomes, suited: dict[int, Array]) -> Array:
     """The ends with suits told apart; here nothing needs to know how the dealer's hand ends beside a finished hand."""
     shares = {
         line: suited[line] / ends.chance[play.PAID + line] if ends.chance[play.PAID + line] > 0 else np.zeros(3)

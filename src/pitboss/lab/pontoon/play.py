@@ -175,7 +175,7 @@ class HandTerms(NamedTuple):
     """How many wagers of a doubled hand a dealer's pontoon takes."""
 
 
-class Values(NamedTuple):
+class DecisionValues(NamedTuple):
     """By hand: the value of each decision, of the one taken, and which that is."""
 
     stand: Array
@@ -185,7 +185,7 @@ class Values(NamedTuple):
     action: Array
 
 
-class Ends(NamedTuple):
+class PlayOutcomes(NamedTuple):
     """Where play leads."""
 
     joint: Array
@@ -324,7 +324,7 @@ def _double(i: int, hands: Any, rest: Array, dealer: Array, credit: Array, forfe
 @njit(cache=True, nogil=True)
 def evaluate(
     hands: Any, left: Array, dealer: Array, given: Array, forfeits: Array, paid: Array, credit: Array, terms: Any
-) -> Values:
+) -> DecisionValues:
     """The value of every hand under the given decisions, or the best ones where none is given.
 
     `paid` is what each hand of 21 wins, `credit` what a dealer's pontoon lets a live split hand off.
@@ -355,7 +355,7 @@ def evaluate(
             if may_double and double[i] > max(stand[i], hit[i]):
                 action[i] = DOUBLE
         best[i] = stand[i] if action[i] == STAND else hit[i] if action[i] == HIT else double[i]
-    return Values(stand, hit, double, best, action)
+    return DecisionValues(stand, hit, double, best, action)
 
 
 @njit(cache=True, nogil=True)
@@ -367,7 +367,7 @@ def total_class(total: int) -> int:
 @njit(cache=True, nogil=True)
 def follow(
     hands: Any, left: Array, dealer: Array, action: Array, forfeits: Array, line: Array, reach: Array, terms: Any
-) -> Ends:
+) -> PlayOutcomes:
     """Where given decisions lead from the hands in `reach`; 21 counts towards the line that `line` gives."""
     joint = np.zeros((BUST, ENDINGS))
     chance = np.zeros(PAID + line.max() + 1)
@@ -407,4 +407,4 @@ def follow(
                 chance[end] += part
                 if points < LIMIT or not terms.doubled_21_beats_pontoon:
                     live[child] += part
-    return Ends(joint, chance, live, reach)
+    return PlayOutcomes(joint, chance, live, reach)

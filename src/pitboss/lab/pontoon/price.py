@@ -19,7 +19,7 @@ from pitboss.lab.pontoon.deal import UpResult, solve_up
 from pitboss.lab.pontoon.rules import PontoonRules, pontoon_rules
 from pitboss.lab.pontoon.split import let_off, standing
 from pitboss.lab.pontoon.strategy import CountTables, first_two_cards, fit, strategy_tables
-from pitboss.lab.pontoon.up_card import LIVE, PAID_LINES, Net, Policy, UpCard, best_policy, nets
+from pitboss.lab.pontoon.up_card import LIVE, PAID_LINES, HandNet, Policy, UpCard, best_policy, nets
 from pitboss.lab.question import OPTIMAL, DecisionTable, LabError, Outcome, Question, Solution, WagerShare, edge_of
 from pitboss.lab.workers import share_out
 from pitboss.messages import say
@@ -210,7 +210,7 @@ def _outcomes(rules: PontoonRules, results: list[UpResult], shares: list[float])
     return tuple(Outcome(key[0], chances[key], key[1], Fraction(key[2])) for key in order)
 
 
-def _add_splits(rules: PontoonRules, together: Array, table: list[list[Net]], chances: dict[Key, float]) -> None:
+def _add_splits(rules: PontoonRules, together: Array, table: list[list[HandNet]], chances: dict[Key, float]) -> None:
     """Add rounds with split hands, by what they net together."""
     for ending in range(play.ENDINGS):
         nets = [row[ending] for row in table]
@@ -229,7 +229,7 @@ def _add_splits(rules: PontoonRules, together: Array, table: list[list[Net]], ch
             chances[name, pay, sum(end[1] for end in ends)] += float(met[tuple(place)])
 
 
-def _name(end: int, ending: int, net: Net, rules: PontoonRules) -> str:
+def _name(end: int, ending: int, net: HandNet, rules: PontoonRules) -> str:
     """The name of a way for one hand to end."""
     if end >= play.PAID:
         return "21" if end == play.PAID else (*PAID_LINES, *rules.added)[end - play.PAID]

@@ -31,8 +31,8 @@ from pitboss.lab.pontoon.play import (
     SIX_SEVEN_EIGHT,
     STAND,
     VALUES,
-    Ends,
-    Values,
+    DecisionValues,
+    PlayOutcomes,
     best_forfeits,
     evaluate,
     follow,
@@ -138,7 +138,7 @@ class SplitHand:
         values, forfeits = self.values(policy, credit)
         return Tactics(values.action, forfeits)
 
-    def values(self, policy: Policy, credit: Array) -> tuple[Values, Array]:
+    def values(self, policy: Policy, credit: Array) -> tuple[DecisionValues, Array]:
         """What every decision is worth to this hand by itself, and which doubled hands are forfeited."""
         spot, hands = self.spot, self.spot.hands
         forfeits = policy.forfeits
@@ -173,7 +173,7 @@ class SplitHand:
         rest = self.left - self.spot.hands.counts[self.start]
         return float(rest[self.pair] / rest.sum())
 
-    def play(self, tactics: Tactics, *, unlike: bool = False) -> Ends:
+    def play(self, tactics: Tactics, *, unlike: bool = False) -> PlayOutcomes:
         """Where the decisions lead."""
         spot = self.spot
         reach = self.reach(unlike=unlike)
@@ -181,7 +181,7 @@ class SplitHand:
             spot.hands, self.left, self.dealer, tactics.action, tactics.forfeits, spot.line, reach, spot.split_terms
         )
 
-    def spread(self, ends: Ends, *, unlike: bool = False) -> Array:
+    def spread(self, ends: PlayOutcomes, *, unlike: bool = False) -> Array:
         """The chance of each end with each dealer's ending."""
         dealer = self.dealer[self.start]
         if unlike:

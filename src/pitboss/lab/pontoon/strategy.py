@@ -141,7 +141,9 @@ def _fit_forfeits(tables: CountTables, best: UpResult, weight: Array) -> None:
         tables.forfeits[best.spot.up, total] = kept < 0
 
 
-def _fit_actions(tables: CountTables, spot: UpCard, values: play.Values, weight: Array, *, counted: bool) -> None:
+def _fit_actions(
+    tables: CountTables, spot: UpCard, values: play.DecisionValues, weight: Array, *, counted: bool
+) -> None:
     soft, cards = cell_of()
     if not counted:
         cards = np.zeros_like(cards)
@@ -152,7 +154,7 @@ def _fit_actions(tables: CountTables, spot: UpCard, values: play.Values, weight:
     tables.action[spot.up] = chosen if counted else chosen[:, :, :1]
 
 
-def _fit_opening(tables: CountTables, best: UpResult, values: play.Values) -> None:
+def _fit_opening(tables: CountTables, best: UpResult, values: play.DecisionValues) -> None:
     """Choose what to split and what to surrender, given how hands go on by the tables."""
     spot, up = best.spot, best.spot.up
     gain = np.zeros((2, play.LIMIT + 1))

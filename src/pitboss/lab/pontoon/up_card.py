@@ -27,7 +27,7 @@ LIVE = play.BUST
 """Ends before this one are decided by the dealer's hand."""
 
 
-class Net(Value):
+class HandNet(Value):
     """The net of one hand and the wagers on it, in units."""
 
     pay: Fraction
@@ -90,7 +90,7 @@ def line_pays(rules: PontoonRules) -> Array:
     return np.array([float(rules.pay(line)) for line in (*PAID_LINES, *rules.added)])
 
 
-def tell_apart(ends: play.Ends, dealer: Array, shares: dict[int, Array]) -> Array:
+def tell_apart(ends: play.PlayOutcomes, dealer: Array, shares: dict[int, Array]) -> Array:
     """The chance of every end, suits told apart, with every ending of the dealer's hand.
 
     `dealer` is how the dealer's hand ends whatever the player does. A hand that does not wait for the dealer is taken
@@ -110,21 +110,22 @@ def tell_apart(ends: play.Ends, dealer: Array, shares: dict[int, Array]) -> Arra
     return found
 
 
-def nets(rules: PontoonRules) -> list[list[Net]]:
+def nets(rules: PontoonRules) -> list[list[HandNet]]:
     """By end and dealer's ending: what the hand nets and had wagered."""
     win = rules.pay("win")
     table = [
-        [Net(_against(play.STANDS_HARD - 1 + kind, end, win, 1), 1) for end in range(play.ENDINGS)] for kind in range(5)
+        [HandNet(_against(play.STANDS_HARD - 1 + kind, end, win, 1), 1) for end in range(play.ENDINGS)]
+        for kind in range(5)
     ]
     takes = 2 if rules.pontoon_takes_all else 1
     table += [
-        [Net(_against(play.STANDS_HARD - 1 + kind, end, win, 2, takes), 2) for end in range(play.ENDINGS)]
+        [HandNet(_against(play.STANDS_HARD - 1 + kind, end, win, 2, takes), 2) for end in range(play.ENDINGS)]
         for kind in range(5)
     ]
     beats = [end != play.DEALER_PONTOON or rules.doubled_21_beats_pontoon for end in range(play.ENDINGS)]
-    table.append([Net(2 * win if beat else Fraction(-takes), 2) for beat in beats])
-    flat = [Net(Fraction(-1), 1), Net(Fraction(-2), 2), Net(Fraction(-1), 2)]
-    flat += [Net(rules.pay(line), 1) for line in (*PAID_LINES, *rules.added)]
+    table.append([HandNet(2 * win if beat else Fraction(-takes), 2) for beat in beats])
+    flat = [HandNet(Fraction(-1), 1), HandNet(Fraction(-2), 2), HandNet(Fraction(-1), 2)]
+    flat += [HandNet(rules.pay(line), 1) for line in (*PAID_LINES, *rules.added)]
     assert (play.STOOD, play.DOUBLED, play.DOUBLED_21, play.BUST, play.DOUBLED_BUST, play.FORFEITED) == (
         0,
         5,

@@ -7,7 +7,7 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.lab import store
-from pitboss.lab.advice import Advice, DecisionView, Valued
+from pitboss.lab.advice import Advice, DecisionView, ValuedChoice
 from pitboss.lab.arrays import Array, categories
 from pitboss.lab.evaluator import evaluate
 from pitboss.lab.question import OPTIMAL, Question
@@ -27,7 +27,7 @@ def advise(question: Question, seen: DecisionView) -> Advice:
     return Advice.of(question, STAGES[len(seen.board)], "Ante", CLASSES[OPTIMAL], options)
 
 
-def _pre_flop(seen: DecisionView, pays: UltimatePays) -> tuple[Valued, ...]:
+def _pre_flop(seen: DecisionView, pays: UltimatePays) -> tuple[ValuedChoice, ...]:
     """What hole cards are worth, as the solver counted them."""
     amounts, scale = amounts_of(pays)
     by_hole = solve_decisions(pays).by_hole
@@ -37,13 +37,13 @@ def _pre_flop(seen: DecisionView, pays: UltimatePays) -> tuple[Valued, ...]:
     row = [int(worth) for worth in by_hole[cell]]
     deals = int((holes() == cell).sum()) * DEALS_OF_HOLE * scale
     bets = [
-        Valued("bet", m, Fraction(row[BASE] + int(amounts.play_win[m]) * row[WON] - m * scale * row[LOST], deals))
+        ValuedChoice("bet", m, Fraction(row[BASE] + int(amounts.play_win[m]) * row[WON] - m * scale * row[LOST], deals))
         for m in pays.multiples[0]
     ]
-    return (Valued("check", 0, Fraction(row[LATER], deals)), *bets)
+    return (ValuedChoice("check", 0, Fraction(row[LATER], deals)), *bets)
 
 
-def _with_board(seen: DecisionView, pays: UltimatePays) -> tuple[Valued, ...]:
+def _with_board(seen: DecisionView, pays: UltimatePays) -> tuple[ValuedChoice, ...]:
     """Deal what is to come of the board, and every dealer's hand; decide the river on each board by itself."""
     amounts, scale = amounts_of(pays)
     boards = _boards(seen)
@@ -64,11 +64,13 @@ def _with_board(seen: DecisionView, pays: UltimatePays) -> tuple[Valued, ...]:
 
     at_river = [play(multiple) for multiple in pays.multiples[2]]
     if len(seen.board) == 5:
-        bets = [Valued("bet", m, Fraction(int(w[0]), deals)) for m, w in zip(pays.multiples[2], at_river, strict=True)]
-        return (*bets, Valued("fold", 0, Fraction(int(folded[0]), deals)))
+        bets = [
+            ValuedChoice("bet", m, Fraction(int(w[0]), deals)) for m, w in zip(pays.multiples[2], at_river, strict=True)
+        ]
+        return (*bets, ValuedChoice("fold", 0, Fraction(int(folded[0]), deals)))
     check = np.max([*at_river, folded], axis=0)
-    bets = [Valued("bet", m, Fraction(int(play(m).sum()), deals)) for m in pays.multiples[1]]
-    return (Valued("check", 0, Fraction(int(check.sum()), deals)), *bets)
+    bets = [ValuedChoice("bet", m, Fraction(int(play(m).sum()), deals)) for m in pays.multiples[1]]
+    return (ValuedChoice("check", 0, Fraction(int(check.sum()), deals)), *bets)
 
 
 def _cards(cards: tuple[Card, ...]) -> Array:

@@ -42,7 +42,7 @@ class HandTables(NamedTuple):
     qualifier: int
 
 
-class Felt(NamedTuple):
+class BoardArrays(NamedTuple):
     """What is worked out for a board, kept to be written over by the next: by card, by mark and by cell."""
 
     live: Array
@@ -70,9 +70,9 @@ class Felt(NamedTuple):
     """How many of all of them qualify."""
 
 
-def lay_felt(cards: int) -> Felt:
+def lay_felt(cards: int) -> BoardArrays:
     """An empty felt for a deck of so many cards."""
-    return Felt(
+    return BoardArrays(
         np.empty(cards - 5, np.uint8),
         np.empty(52, np.uint8),
         np.empty(MARKS, np.int64),
@@ -112,7 +112,7 @@ def flush_suit(board: Array) -> int:
 
 
 @njit(cache=True)
-def read_board(board: Array, deck: Array, known: HandTables, felt: Felt) -> tuple[int, int]:
+def read_board(board: Array, deck: Array, known: HandTables, felt: BoardArrays) -> tuple[int, int]:
     """Work out a board: the suit of its flushes, and how many cells hold pairs."""
     suit = flush_suit(board)
     _mark(board, deck, suit, felt)
@@ -124,7 +124,7 @@ def read_board(board: Array, deck: Array, known: HandTables, felt: Felt) -> tupl
 
 
 @njit(cache=True)
-def _mark(board: Array, deck: Array, suit: int, felt: Felt) -> None:
+def _mark(board: Array, deck: Array, suit: int, felt: BoardArrays) -> None:
     felt.held[:] = 0
     felt.suits[:] = 0
     out = 0
@@ -140,7 +140,7 @@ def _mark(board: Array, deck: Array, suit: int, felt: Felt) -> None:
 
 
 @njit(cache=True)
-def _value_cells(board: Array, suit: int, known: Tables, felt: Felt) -> int:
+def _value_cells(board: Array, suit: int, known: Tables, felt: BoardArrays) -> int:
     """Count the pairs of each cell and value one of them; how many cells hold pairs."""
     key = np.uint64(0)
     of_suit = ranks = cells = 0
@@ -180,7 +180,7 @@ def _bits(number: int) -> int:
 
 
 @njit(cache=True)
-def _sort(cells: int, felt: Felt) -> None:
+def _sort(cells: int, felt: BoardArrays) -> None:
     """Order the cells by value: by its low bits, then by its high ones."""
     value, order, spare = felt.value, felt.order, felt.spare
     starts = np.zeros((2, BUCKETS + 1), np.int64)
@@ -203,7 +203,7 @@ def _sort(cells: int, felt: Felt) -> None:
 
 
 @njit(cache=True)
-def _add_with(cell: int, felt: Felt, with_card: Array) -> None:
+def _add_with(cell: int, felt: BoardArrays, with_card: Array) -> None:
     """Add the pairs of a cell that hold one card, by its mark."""
     first, second = FIRST[cell], SECOND[cell]
     if first == second:
@@ -214,7 +214,7 @@ def _add_with(cell: int, felt: Felt, with_card: Array) -> None:
 
 
 @njit(cache=True)
-def _compare(cells: int, felt: Felt) -> None:
+def _compare(cells: int, felt: BoardArrays) -> None:
     """Go up through the values, knowing how many pairs were passed, in all and with each card."""
     n = len(felt.live)
     hands = (n - 2) * (n - 3) // 2
@@ -239,7 +239,7 @@ def _compare(cells: int, felt: Felt) -> None:
 
 
 @njit(cache=True)
-def _split_by_qualifying(cells: int, qualifier: int, felt: Felt) -> None:
+def _split_by_qualifying(cells: int, qualifier: int, felt: BoardArrays) -> None:
     """Of the hands lower and higher than each, count those that qualify."""
     n = len(felt.live)
     hands = (n - 2) * (n - 3) // 2
@@ -283,7 +283,7 @@ COUNTED = 5
 
 
 @njit(cache=True)
-def read_outs(board: Array, cells: int, known: HandTables, felt: Felt, outs: Array, above: Array) -> int:
+def read_outs(board: Array, cells: int, known: HandTables, felt: BoardArrays, outs: Array, above: Array) -> int:
     """By cell: how many cards beat it with the board alone, and how many ranks of the board lie above its hidden pair,
     or -1 where it has none. Returns the category of the board itself."""
     ranks = 0
@@ -315,7 +315,7 @@ def read_outs(board: Array, cells: int, known: HandTables, felt: Felt, outs: Arr
 
 
 @njit(cache=True)
-def decide_by_outs(board: Array, cells: int, known: HandTables, felt: Felt, river: Array) -> None:
+def decide_by_outs(board: Array, cells: int, known: HandTables, felt: BoardArrays, river: Array) -> None:
     """The river as a person plays it, by cell 1 to bet, 0 to fold: bet with a hidden pair, with a straight or better
     that is not the board's own, or when few cards would beat the hand."""
     outs, above = np.empty((2, CELLS), np.int64)
@@ -328,7 +328,7 @@ def decide_by_outs(board: Array, cells: int, known: HandTables, felt: Felt, rive
 
 @njit(cache=True)
 def tally_rivers(
-    board: Array, weight: int, cells: int, known: HandTables, felt: Felt, seen: Array, gain: Array, rows: Array
+    board: Array, weight: int, cells: int, known: HandTables, felt: BoardArrays, seen: Array, gain: Array, rows: Array
 ) -> None:
     """Add the hands of a board to the rows of their sorts: `seen` is how often each cell gets there, `gain` what a bet
     gains over a fold."""

@@ -22,7 +22,7 @@ from pitboss.lab.ultimate.board import (
     RANKS,
     SUITED_HOLE,
     WITHOUT_FLUSH,
-    Felt,
+    BoardArrays,
     HandTables,
     cell_of,
     decide_by_outs,
@@ -67,7 +67,7 @@ SUITS_OF_FLUSH = NO_SUIT + 1
 
 
 @njit(cache=True)
-def _play(multiple: int, cell: int, felt: Felt, amounts: Amounts) -> int:
+def _play(multiple: int, cell: int, felt: BoardArrays, amounts: Amounts) -> int:
     """What Play is worth to a hand, over all dealer's hands."""
     won: int = amounts.play_win[multiple] * felt.lower[cell]
     lost: int = multiple * amounts.ante * felt.higher[cell]
@@ -75,7 +75,7 @@ def _play(multiple: int, cell: int, felt: Felt, amounts: Amounts) -> int:
 
 
 @njit(cache=True)
-def _river_play(cell: int, felt: Felt, amounts: Amounts) -> tuple[int, int]:
+def _river_play(cell: int, felt: BoardArrays, amounts: Amounts) -> tuple[int, int]:
     """The multiple that is best for a hand at the river, and what it is worth."""
     best, most = 0, 0
     for multiple in amounts.river:
@@ -86,7 +86,7 @@ def _river_play(cell: int, felt: Felt, amounts: Amounts) -> tuple[int, int]:
 
 
 @njit(cache=True)
-def _base(cell: int, category: int, hands: int, felt: Felt, amounts: Amounts) -> int:
+def _base(cell: int, category: int, hands: int, felt: BoardArrays, amounts: Amounts) -> int:
     """What Ante, Blind and Trips are worth to a hand that is played, over all dealer's hands."""
     ante: int = amounts.ante_win * felt.lower_qualified[cell] - amounts.ante * felt.higher_qualified[cell]
     blind: int = amounts.blind_win[category] * felt.lower[cell] - amounts.ante * felt.higher[cell]
@@ -95,14 +95,14 @@ def _base(cell: int, category: int, hands: int, felt: Felt, amounts: Amounts) ->
 
 
 @njit(cache=True)
-def _fold(cell: int, category: int, hands: int, felt: Felt, amounts: Amounts) -> int:
+def _fold(cell: int, category: int, hands: int, felt: BoardArrays, amounts: Amounts) -> int:
     worth: int = amounts.fold * hands + amounts.fold_refund * (hands - felt.qualified[cell])
     if amounts.fold_keeps_trips:
         worth += amounts.trips[category] * hands
     return worth
 
 
-class Missed(NamedTuple):
+class MissedPairs(NamedTuple):
     """The pairs that miss a flop and not its board: of each the cell, and the place as the flop calls its cards."""
 
     cells: Array
@@ -111,15 +111,15 @@ class Missed(NamedTuple):
     marks: Array
 
 
-def lay_missed(felt: Felt) -> Missed:
+def lay_missed(felt: BoardArrays) -> MissedPairs:
     """Room for the pairs of one flop."""
     cards = len(felt.live) + 1
-    return Missed(*np.empty((2, 2 * cards), np.int64), *np.empty((2, cards), np.int64))
+    return MissedPairs(*np.empty((2, 2 * cards), np.int64), *np.empty((2, cards), np.int64))
 
 
 @njit(cache=True)
 def _meet_flop(
-    board: Array, places: Array, suit: int, kinds: Symmetry, felt: Felt, missed: Missed
+    board: Array, places: Array, suit: int, kinds: Symmetry, felt: BoardArrays, missed: MissedPairs
 ) -> tuple[int, int, int]:
     """The kind of flop that three cards of a board are, what the suit of the flushes is called there, and how many
     pairs hold another card of the board."""
@@ -152,8 +152,8 @@ def value_boards(
     kinds: Symmetry,
     known: HandTables,
     amounts: Amounts,
-    felt: Felt,
-    missed: Missed,
+    felt: BoardArrays,
+    missed: MissedPairs,
     worth: Array,
     gains: Array,
     gathered: Array,
@@ -229,7 +229,7 @@ def _cell_with(first: int, second: int, suit: int) -> int:
     )
 
 
-class Followed(NamedTuple):
+class FollowedStrategy(NamedTuple):
     """A strategy as the second pass follows it."""
 
     raised: Array
@@ -263,9 +263,9 @@ def count_boards(
     kinds: Symmetry,
     known: HandTables,
     amounts: Amounts,
-    felt: Felt,
-    missed: Missed,
-    strategy: Followed,
+    felt: BoardArrays,
+    missed: MissedPairs,
+    strategy: FollowedStrategy,
     ends: Array,
     rivers: Array,
 ) -> None:
@@ -307,7 +307,13 @@ def count_boards(
 
 @njit(cache=True)
 def _count_flop_plays(
-    board: Array, suit: int, kinds: Symmetry, felt: Felt, missed: Missed, strategy: Followed, made: Array
+    board: Array,
+    suit: int,
+    kinds: Symmetry,
+    felt: BoardArrays,
+    missed: MissedPairs,
+    strategy: FollowedStrategy,
+    made: Array,
 ) -> None:
     """By cell: how many of its pairs, over the ten flops, play each multiple there; nothing yet of those that check."""
     used = WITHOUT_FLUSH if suit == NO_SUIT else CELLS
@@ -327,7 +333,7 @@ def _count_flop_plays(
 
 @njit(cache=True)
 def decide_by_value(
-    category: Array, hands: int, cells: int, felt: Felt, amounts: Amounts, river: Array, gain: Array
+    category: Array, hands: int, cells: int, felt: BoardArrays, amounts: Amounts, river: Array, gain: Array
 ) -> None:
     """By cell: the multiple that is bet at the river, or 0 to fold, and what a bet gains over a fold.
 
@@ -343,7 +349,7 @@ def decide_by_value(
 
 
 @njit(cache=True)
-def _add(ends: Array, weight: int, cell: int, hands: int, felt: Felt) -> None:
+def _add(ends: Array, weight: int, cell: int, hands: int, felt: BoardArrays) -> None:
     """Count the dealer's hands against one hand by result."""
     lower, higher = felt.lower[cell], felt.higher[cell]
     ends[WINS] += weight * felt.lower_qualified[cell]

@@ -31,7 +31,7 @@ from pitboss.lab.ultimate.board_passes import (
     WINS_UNQUALIFIED,
     WON,
     Amounts,
-    Followed,
+    FollowedStrategy,
     count_boards,
     give_to_classes,
     lay_missed,
@@ -248,7 +248,7 @@ def follow(kinds: Symmetry, pays: UltimatePays, decisions: Decisions) -> tuple[A
     chosen = np.where(decisions.pre_flop[kinds.example[:, 1]], 0, place[decisions.at_flop]).astype(np.uint8)
     raised = np.zeros(HOLES, np.uint8)
     raised[holes()] = decisions.pre_flop
-    followed = Followed(raised, chosen, plays_of(kinds, chosen, len(offered)), decisions.river_by)
+    followed = FollowedStrategy(raised, chosen, plays_of(kinds, chosen, len(offered)), decisions.river_by)
     return _on_all_boards(kinds, partial(CountPass, pays, followed))
 
 
@@ -289,7 +289,7 @@ class ValuePass:
 class CountPass:
     """The second pass: how rounds end under a strategy."""
 
-    def __init__(self, pays: UltimatePays, followed: Followed, kinds: Symmetry) -> None:
+    def __init__(self, pays: UltimatePays, followed: FollowedStrategy, kinds: Symmetry) -> None:
         self.kinds, self.known, self.amounts, self.followed = kinds, known_hands(pays), amounts_of(pays)[0], followed
         self.ends = np.zeros((3, len(pays.play), len(Category), ENDS_OF_HAND), np.int64)
         self.rivers = np.zeros((SORTS, COUNTED), np.int64)

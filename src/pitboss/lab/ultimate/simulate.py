@@ -23,7 +23,7 @@ from pitboss.lab.evaluator import (
 from pitboss.lab.question import End, LabError, Question
 from pitboss.lab.simulate.engine import PokerKernel
 from pitboss.lab.simulate.streams import BATCH, Word, count_ends, deal_rounds
-from pitboss.lab.ultimate.board import CELLS, FEW_OUTS, STRAIGHT, Felt, HandTables, cell_of, lay_felt, read_board
+from pitboss.lab.ultimate.board import CELLS, FEW_OUTS, STRAIGHT, BoardArrays, HandTables, cell_of, lay_felt, read_board
 from pitboss.lab.ultimate.board_passes import (
     BY_VALUE,
     EQUAL,
@@ -151,7 +151,7 @@ def _keep_boards(all_boards: Array, boards: Array, rows: Array) -> None:
 
 
 @njit(cache=True)
-def _decide_boards(kinds: Symmetry, known: HandTables, amounts: Amounts, felt: Felt) -> Array:
+def _decide_boards(kinds: Symmetry, known: HandTables, amounts: Amounts, felt: BoardArrays) -> Array:
     """The river's decisions, a bit each, eight to a byte."""
     live = len(felt.live)
     hands = (live - 2) * (live - 3) // 2

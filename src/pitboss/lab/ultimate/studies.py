@@ -131,7 +131,7 @@ def value_flops(deals: Array, tell: Tables, kinds: Array, qualifies: int, amount
     return found
 
 
-class Known(NamedTuple):
+class SampledViews(NamedTuple):
     """Sampled deals by view: what raising before the flop gains over a check, what the best play after a check gains
     over that of a player who knows nothing, and the cards."""
 
@@ -143,7 +143,7 @@ class Known(NamedTuple):
     deals: Array
 
 
-def sample(question: Question, deals: int, seed: int = SEED) -> Known:
+def sample(question: Question, deals: int, seed: int = SEED) -> SampledViews:
     """Deal, and look at each deal in every way."""
     pays = pays_of(question)
     amounts, scale = amounts_of(pays)
@@ -174,7 +174,7 @@ def sample(question: Question, deals: int, seed: int = SEED) -> Known:
     known, raised = _before_flop(pays, dealt)
     raise_gains = play(pays.multiples[0]) - check
     gains = raise_gains - raise_gains[:, :1] + known[:, None]
-    return Known(gains, check - plain, raised, dealt)
+    return SampledViews(gains, check - plain, raised, dealt)
 
 
 def _before_flop(pays: UltimatePays, dealt: Array) -> tuple[Array, Array]:
@@ -221,7 +221,7 @@ NEAR = 0.8
 """Before the flop a neighbour's cards matter where a raise gains or loses less than this."""
 
 
-def gain_of(known: Known, view: int) -> tuple[float, float]:
+def gain_of(known: SampledViews, view: int) -> tuple[float, float]:
     """What a view gains over the play of a player who knows nothing, and its standard error: a rule for the raise
     before the flop is fitted to one half of the deals and priced on the other, both ways round."""
     gains, plain = known.gains[:, view], known.gains[:, 0]

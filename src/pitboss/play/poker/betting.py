@@ -353,7 +353,7 @@ def _concede(game: PokerTable, draft: Draft, hand: Hand, patron: str) -> None:
 
 def find_fault(game: PokerTable, round: Round | Draft, wager: Wager) -> Refusal | None:
     """Say what is wrong with a wager while something can still be done about it before settlement."""
-    if round.mishaps.waits:  # other questions come first
+    if round.irregular.waits:  # other questions come first
         return None
     if not wager.unnoticed or any(need.kind == MEND and need.subject == wager.id for need in round.needs):
         return None

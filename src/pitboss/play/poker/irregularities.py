@@ -53,7 +53,7 @@ def is_dealers(round: Round, report: irregularity.Irregularity) -> bool:
 def exposures(round: Round, report: irregularity.Irregularity) -> int:
     """How many cards were exposed in error in this deal, with those of the report; where it is read so (C2) the
     dealer's have a remedy of their own and are not counted."""
-    every = (*round.mishaps.exposed, *[report.hand] * len(report.places))
+    every = (*round.irregular.exposed, *[report.hand] * len(report.places))
     if round.game.rules.reading("exposuresAddUp", otherwise=True):
         return len(every)
     return sum(1 for hand in every if round.hands[hand].area)

@@ -30,8 +30,8 @@ def _record(draft: Draft, report: irregularity.Irregularity, because: law.Becaus
         gone = irregularity.take_from_hand(draft, number, range(report.count, len(draft.hands[number].cards)))
         irregularity.return_to_shoe(draft, gone, come_next=False)
     if report.fact == reports.EXPOSED:
-        exposed = (*draft.mishaps.exposed, *[report.hand] * len(report.places))
-        draft.mishaps = replace(draft.mishaps, exposed=exposed)
+        exposed = (*draft.irregular.exposed, *[report.hand] * len(report.places))
+        draft.irregular = replace(draft.irregular, exposed=exposed)
 
 
 def misdeal(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
@@ -95,8 +95,8 @@ def _void_one(draft: Draft, hand: Hand, because: law.Because, *, jackpot: str) -
 def _drop_questions(draft: Draft, hand: int) -> None:
     """Ask nothing more about a hand, nor later."""
     draft.close_decisions_of(hand)
-    waits = tuple(n for n in draft.mishaps.waits if not (isinstance(n, DecisionNeed) and n.hand == hand))
-    draft.mishaps = replace(draft.mishaps, waits=waits)
+    waits = tuple(n for n in draft.irregular.waits if not (isinstance(n, DecisionNeed) and n.hand == hand))
+    draft.irregular = replace(draft.irregular, waits=waits)
 
 
 def cancel_jackpot(draft: Draft, _: irregularity.Irregularity, because: law.Because) -> None:
@@ -137,7 +137,7 @@ def void_and_offer(draft: Draft, report: irregularity.Irregularity, because: law
 
 def _put_off(draft: Draft) -> None:
     """Put off all that the round awaits until other answers are in."""
-    draft.mishaps = replace(draft.mishaps, waits=(*draft.mishaps.waits, *draft.needs))
+    draft.irregular = replace(draft.irregular, waits=(*draft.irregular.waits, *draft.needs))
     draft.needs = ()
 
 
@@ -164,20 +164,22 @@ def resume(game: PokerTable, draft: Draft) -> bool:
     """Await again what was put off, once nothing stands before it; say whether something does."""
     if any(need.kind in (irregularity.RETRACT, reports.FILL) for need in draft.needs):
         return True
-    if not draft.mishaps.waits:
+    if not draft.irregular.waits:
         return False
     in_round = (names.LIVE, names.IN)  # a question is still one while its hand is in the round
     waits = [
-        n for n in draft.mishaps.waits if not isinstance(n, DecisionNeed) or draft.hands[n.hand].status in in_round
+        n for n in draft.irregular.waits if not isinstance(n, DecisionNeed) or draft.hands[n.hand].status in in_round
     ]
     needs = (*draft.needs, *waits)
     asked = tuple(need for need in needs if need.kind == irregularity.RETRACT)
     if asked:  # a card that was short came before the answers
         draft.needs = asked
-        draft.mishaps = replace(draft.mishaps, waits=tuple(need for need in needs if need.kind != irregularity.RETRACT))
+        draft.irregular = replace(
+            draft.irregular, waits=tuple(need for need in needs if need.kind != irregularity.RETRACT)
+        )
         return True
     draft.needs = needs
-    draft.mishaps = replace(draft.mishaps, waits=())
+    draft.irregular = replace(draft.irregular, waits=())
     if draft.phase in game.stage_of and betting.is_deciding(draft):  # cards come when all have decided
         draft.needs = tuple(need for need in needs if isinstance(need, DecisionNeed))
     _shuffle_first(draft)
@@ -208,7 +210,7 @@ def _name(draft: Draft, hand: int, places: tuple[int, ...], cards: tuple[Card, .
 def leave_up(draft: Draft, report: irregularity.Irregularity, because: law.Because) -> None:
     """Leave the dealer's exposed card face up; the dealer's other cards lie, and are dealt, face down."""
     others = [place for place in range(len(draft.hands[report.hand].cards)) if place not in report.places]
-    if report.hand not in draft.mishaps.exposed:
+    if report.hand not in draft.irregular.exposed:
         irregularity.hide(draft, report.hand, others)
     _record(draft, report, because)
     irregularity.show(draft, report.hand, report.places, report.cards, because)

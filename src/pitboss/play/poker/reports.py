@@ -103,7 +103,7 @@ def find_acted(game: PokerTable, round: Round) -> frozenset[str]:
 def find_undecided(round: Round | Draft) -> list[DecisionNeed]:
     """The questions of the stage that are still open, also those put off until other answers are in."""
     stage = poker_of(round.game).stage_of.get(round.phase)
-    needs = (*round.needs, *round.mishaps.waits)
+    needs = (*round.needs, *round.irregular.waits)
     return [need for need in needs if isinstance(need, DecisionNeed) and stage is not None and need.kind == stage.asks]
 
 

@@ -147,7 +147,7 @@ class Stage(Value):
     """The case of it, where clauses speak of this stage alone."""
 
 
-class Room(Value):
+class EmptyHands(Value):
     """Empty hands, the house's before the players', and the number of the hand on each playing area."""
 
     hands: tuple[Hand, ...]
@@ -415,10 +415,10 @@ class PokerTable(MendsWagers):
         return CardsNeed(names.DEAL, make_slots(self.plan, self.house, areas), packets_of(self.plan, areas))
 
     @answers
-    def rooms(self, areas: tuple[int, ...]) -> Room:
+    def rooms(self, areas: tuple[int, ...]) -> EmptyHands:
         """The hands of the house, then one for each of these areas."""
         hand_of = {area: place for place, area in enumerate(areas, start=len(self.house))}
-        return Room((*self.house_hands, *[Hand(place, area) for area, place in hand_of.items()]), hand_of)
+        return EmptyHands((*self.house_hands, *[Hand(place, area) for area, place in hand_of.items()]), hand_of)
 
     @answers
     def questions(self, asked: tuple[str, int, str, int, int]) -> DecisionNeed:

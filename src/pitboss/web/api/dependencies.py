@@ -248,7 +248,7 @@ class Api:
             made = self.practice.decision(order) if order.actor.role == permission.PATRON else None
             reply = await asyncio.wrap_future(self.floor.submit(order))
             if isinstance(
-                order.command, staff.ChangeRank | staff.LetGo
+                order.command, staff.ChangeRank | staff.RemoveFromStaff
             ):  # a rank that was changed serves no session any more
                 self.sign_in.sign_out_everywhere(order.actor.operator, order.command.person)
             if made is not None:

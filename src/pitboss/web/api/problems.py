@@ -129,7 +129,7 @@ def problem_of(request: Request, error: Exception) -> Problem:
         case wager.Refused():
             rules, operator = getattr(request.state, "rules", None), getattr(request.state, "operator", "")
             return Problem(409, "Refused by the rules", words_of(error), grounds_data(rules, error.because, operator))
-        case access.Barred():
+        case access.LabClosedToPlayers():
             grounds = {"because": [str(ground) for ground in error.because], "clauses": list(error.clauses)}
             return Problem(403, "Not at a table that plays for money", words_of(error), grounds)
         case Overdrawn():
@@ -166,6 +166,14 @@ def install(app: FastAPI) -> None:
             response.headers["Retry-After"] = str(told.seconds)
         return response
 
-    known = (wager.Refused, access.Barred, Overdrawn, limits.TooMany, HTTPException, RequestValidationError, Exception)
+    known = (
+        wager.Refused,
+        access.LabClosedToPlayers,
+        Overdrawn,
+        limits.TooMany,
+        HTTPException,
+        RequestValidationError,
+        Exception,
+    )
     for kind in (*known, *_PROBLEMS):
         app.add_exception_handler(kind, answer)

@@ -12,7 +12,7 @@ from pitboss.floor.tables import log, state
 from pitboss.law.rules import Rules
 from pitboss.play import apply, encode, fold, view
 from pitboss.report.decision import round_data, ruling_data, rulings
-from pitboss.report.narration import tell_round, tell_step, voice_afterwards
+from pitboss.report.narration import audience_afterwards, tell_round, tell_step
 from pitboss.report.record import write_record
 from pitboss.report.settlements import say_grounds, settlement_words
 from pitboss.value import Value
@@ -131,7 +131,7 @@ def past_round(api: TheApi, floor_table: TheTable, who: Who, number: Number, ste
     if at:
         then = fold(past.opening, past.acts[:at])
         before, act = fold(past.opening, past.acts[: at - 1]), past.acts[at - 1]
-        told = tell_step(before, act, apply(before, act), voice_afterwards(viewer))
+        told = tell_step(before, act, apply(before, act), audience_afterwards(viewer))
         step_told = StepSummary(at, " ".join(sentence.closed.text(svg.card_names) for sentence, _ in told))
     more: dict[str, Any] = {}
     if who.role == INSPECTOR:

@@ -91,24 +91,24 @@ def _place(task: LabTask) -> tuple[str, dict[str, Any]]:
 
 # How each kind is worked out. NumPy and Numba are for this process alone: they are imported where they are used.
 
-Tell = Callable[[Mapping[str, Any]], None]
+ReportProgress = Callable[[Mapping[str, Any]], None]
 
 
-def _edge(task: LabTask, _: Tell) -> dict[str, Any]:
+def _edge(task: LabTask, _: ReportProgress) -> dict[str, Any]:
     if task.kind == "edge":
         answer(task.asked.approved.question())  # what the change is measured from
     answer(task.asked.question())
     return {}  # the lab's store has it now
 
 
-def _sheet(task: LabTask, _: Tell) -> dict[str, Any]:
+def _sheet(task: LabTask, _: ReportProgress) -> dict[str, Any]:
     from pitboss.lab.parsheet import FORMATS, sheet_data  # noqa: PLC0415
 
     sheet = sheet_data(answer(task.asked.question()), **task.more)
     return {"sheet": sheet} | {ending: write(sheet) for ending, write in FORMATS.items()}
 
 
-def _simulation(task: LabTask, tell: Tell) -> dict[str, Any]:
+def _simulation(task: LabTask, tell: ReportProgress) -> dict[str, Any]:
     from pitboss.lab.simulate import Plan, Tally, simulate  # noqa: PLC0415
 
     question = task.asked.question()
@@ -124,7 +124,7 @@ def _simulation(task: LabTask, tell: Tell) -> dict[str, Any]:
     return tally.data() | {"unit": exact.unit, "exact": compared}
 
 
-def _jackpot(task: LabTask, _: Tell) -> dict[str, Any]:
+def _jackpot(task: LabTask, _: ReportProgress) -> dict[str, Any]:
     from pitboss.lab.parsheet.plots import jackpot_plots  # noqa: PLC0415
 
     found = solve_jackpot(task.asked.question(), JackpotWords(**task.more))
@@ -132,16 +132,16 @@ def _jackpot(task: LabTask, _: Tell) -> dict[str, Any]:
     return found | {"plot": drawn.svg}
 
 
-def _last_round(task: LabTask, _: Tell) -> dict[str, Any]:
+def _last_round(task: LabTask, _: ReportProgress) -> dict[str, Any]:
     return last_round.last_round_data(*last_round.LastRoundWords(**task.more).read(task.asked.game, LAST_ROUNDS))
 
 
-def _advice(task: LabTask, _: Tell) -> dict[str, Any]:
+def _advice(task: LabTask, _: ReportProgress) -> dict[str, Any]:
     question, seen = pickle.loads(base64.b64decode(task.more["at"]))  # noqa: S301  packed by our own server
     return advice.advise(question, seen).data()
 
 
-KINDS: Mapping[str, Callable[[LabTask, Tell], dict[str, Any]]] = {
+KINDS: Mapping[str, Callable[[LabTask, ReportProgress], dict[str, Any]]] = {
     "edge": _edge,
     "sign": _edge,
     "strategy": lambda task, _: compare(task.asked.question(), full=bool(task.more["full"])).data(),
@@ -188,7 +188,7 @@ def main() -> None:
             write({"failed": "This is an error in Pitboss. It has been noted.", "error": repr(error)})
 
 
-def _do(line: str, tell: Tell) -> dict[str, Any]:
+def _do(line: str, tell: ReportProgress) -> dict[str, Any]:
     """Do the task that a line names, and keep what is worth keeping."""
     said = json.loads(line)
     asked: dict[str, Any] = {

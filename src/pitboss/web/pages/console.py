@@ -378,11 +378,11 @@ async def key(
     if notice is None:
         return RedirectResponse(f"/tables/{floor_table.stream.table}/console", 303)
     if form.get("do") in ("deal", "turn"):
-        notice = Misfit(notice.words, notice.clauses, keyed=form_fields.Fields(form).text("cards", 60))
+        notice = CardMismatch(notice.words, notice.clauses, keyed=form_fields.Fields(form).text("cards", 60))
     return CONSOLE.show(request, await run_in_threadpool(see_console, renderer, floor_table, who), notice, 409)
 
 
-class Misfit(table_view.WhyNot, kw_only=True):
+class CardMismatch(table_view.WhyNot, kw_only=True):
     """Cards that were keyed and do not fit: were they keyed wrong, or did they really come out so?"""
 
     keyed: str

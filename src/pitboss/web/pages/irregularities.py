@@ -31,7 +31,7 @@ from pitboss.floor.tables.state import OpenState
 from pitboss.ledger import LedgerError
 from pitboss.messages import phrase, say, translate, words_of
 from pitboss.play import HOUSE_AREA, Irregularity, Refused, Round, fold, provisions, spot_words, view
-from pitboss.play.irregularity import Effects, Laid, effects, facts
+from pitboss.play.irregularity import Effects, IntendedHand, effects, facts
 from pitboss.value import Value
 from pitboss.web.api import dependencies, table_data
 from pitboss.web.pages import corrections, playing, rendering
@@ -330,7 +330,7 @@ def read_report(fields: Fields, floor_table: FloorTable, fact: provisions.Fact) 
         named = [name for name in fields.form if name.startswith("laid-") and fields.text(name, 400)]
         numbers = _numbers(tuple(name.removeprefix("laid-") for name in named))
         said["laid"] = tuple(
-            Laid(hand, _cards(fields.text(name, 400))) for hand, name in zip(numbers, named, strict=True)
+            IntendedHand(hand, _cards(fields.text(name, 400))) for hand, name in zip(numbers, named, strict=True)
         )
     return StateIrregularity(floor_table.stream.table, fact.name, **said)
 

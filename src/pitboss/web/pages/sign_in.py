@@ -89,7 +89,9 @@ async def enter_demonstration(request: Request, renderer: rendering.TheRenderer,
     first_table = next(place for place, game in enumerate(GAMES, start=1) if game.startswith(operator))
     door = DOORS[role].format(table=first_table) if role in DOORS else "/lobby"
     if role == "patron" and like:
-        with suppress(Refused, access.Barred):  # a person plays as this patron at a table for money: the lobby says so
+        with suppress(
+            Refused, access.LabClosedToPlayers
+        ):  # a person plays as this patron at a table for money: the lobby says so
             door = f"/tables/{await practice.begin_practice(api, who, like)}"
     response = _go_on(request, renderer, door, token)
     response.delete_cookie(rendering.VISITOR)

@@ -20,7 +20,7 @@ from pitboss.play.needs import CallNeed, CardsNeed, DecisionNeed, Option, Wagers
 from pitboss.play.round import Viewer
 from pitboss.play.view import HandView, view
 from pitboss.play.wager import Refusal, box_of, seat_of
-from pitboss.report.narration import tell_round, voice_at_table
+from pitboss.report.narration import audience_at_table, tell_round
 from pitboss.report.settlements import area_of, net_cents
 from pitboss.value import Value
 from pitboss.web import access, meter_view
@@ -516,7 +516,7 @@ class TableSeen(table_data.TableRow, kw_only=True):
     shows_last: bool = False
     """Whether what lies on the felt is the round before."""
     last: RoundSummary | None = None
-    mishaps: tuple[str, ...] = ()
+    irregularities: tuple[str, ...] = ()
     """What went wrong in the round that lies there, and what was done about it."""
     meter: meter_view.TableMeter | None = None
     """The jackpot; nothing where the table offers none."""
@@ -553,7 +553,7 @@ def see_table(store: Store, floor_table: FloorTable, who: Actor) -> TableSeen:
         row |= {
             "view": table_data.see_round(round, seen, state.deadlines if state.matter is None else {}),
             "waits": waiting_text(round, who, state.suspicion.first),
-            "mishaps": tell_mishaps(lies, table_data.viewer_of(who)),
+            "irregularities": tell_irregularities(lies, table_data.viewer_of(who)),
             "moves": tuple(see_move(round, need, seen.hands, free_cents) for need in theirs if viewer.role == PATRON),
             "betting": _betting(state, who.person, free_cents) if is_patron else None,
             "felt": felt(before, view(before, table_data.viewer_of(who)))
@@ -578,11 +578,11 @@ def _waiting(state: OpenState, matter: IrregularityStated, betting: Betting | No
     return {"waits": words, "moves": (), "betting": closed}
 
 
-def tell_mishaps(past: FinishedRound, viewer: Viewer) -> tuple[str, ...]:
+def tell_irregularities(past: FinishedRound, viewer: Viewer) -> tuple[str, ...]:
     """The irregularities of a round and their remedies, in plain words; no hidden card is named."""
     if not any(isinstance(act, irregularity.Irregularity) for act in past.acts):
         return ()
-    told = tell_round(past.opening, past.acts, voice_at_table(viewer))
+    told = tell_round(past.opening, past.acts, audience_at_table(viewer))
     return tuple(
         f"{sentence}."
         for _, __, lines in told
@@ -620,7 +620,7 @@ def tell_table(seen: TableSeen, who: Actor) -> Iterator[str]:
         yield translate(seen.waits)
         return
     yield say("Round {round}. {waits}.", round=seen.round, waits=seen.waits)
-    yield from seen.mishaps
+    yield from seen.irregularities
     if seen.shows_last:
         yield say("The layout shows round {round}, which is {ended}.", round=seen.felt.number, ended=seen.felt.ended)
     yield from tell_felt(seen.felt, who)

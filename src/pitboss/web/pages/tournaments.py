@@ -8,13 +8,14 @@ from fastapi import Request
 
 from pitboss.floor.people.permission import PATRON
 from pitboss.floor.service.commands import Actor
-from pitboss.floor.tournaments import building, entries, special
+from pitboss.floor.store import Stream
+from pitboss.floor.tournaments import building, entries, special_wagers
 from pitboss.floor.tournaments.state import DRAFT, TournamentState, load_tournament, tournament_stream
 from pitboss.messages import words_of
 from pitboss.play import Refused
 from pitboss.tournament.conditions import check_conditions
 from pitboss.web import tournaments
-from pitboss.web.api import problems
+from pitboss.web.api.dependencies import EVERYWHERE
 from pitboss.web.pages import form_pages, rendering
 from pitboss.web.pages.forms import FormContext
 
@@ -73,8 +74,7 @@ def _builder(renderer: rendering.PageRenderer, _: Request, who: Actor, tournamen
 
 
 def _of_the_desk(who: Actor) -> Actor:
-    if not tournaments.is_staff(who):
-        raise problems.NotAllowed("Only staff who run tournaments can open this page.")
+    tournaments.check_staff(who)
     return who
 
 
@@ -92,14 +92,18 @@ def _show_place(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping
 
 
 def _desk_context(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
-    """The desk also has the forms that wait for the supervisor who examines and announces them."""
-    state: TournamentState = scene.state
+    """The desk also has the forms that wait for the supervisor who examines and announces them. It is numbered as its
+    house is, before the rest: what happens meanwhile is told again."""
+    number = renderer.api.number_of(Stream(scene.who.operator, EVERYWHERE))
+    state = tournaments.find_tournament(renderer.api, scene.who, scene.given["tournament"])
+    scene = scene._replace(state=state)
     stream = tournament_stream(scene.who.operator, state.tournament)
     waiting = []
-    for form in special.forms_to_examine(state, scene.who):
-        written = special.read_form(renderer.api.floor.store, stream, form)
+    for form in special_wagers.forms_to_examine(state, scene.who):
+        written = special_wagers.read_form(renderer.api.floor.store, stream, form)
         waiting.append({"patron": form.patron, "table": form.table, "kind": written.kind, "cents": written.cents})
-    return {**_show_place(renderer, scene), "waiting": waiting, "matters": [m for m in state.matters if not m.ruling]}
+    matters = [matter for matter in state.matters if not matter.ruling]
+    return {**_show_place(renderer, scene), "number": number, "waiting": waiting, "matters": matters}
 
 
 def _builder_context(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:

@@ -11,12 +11,22 @@ from typing import Annotated, Any, ClassVar
 
 from pitboss import law
 from pitboss.floor.people.permission import PATRON, may
-from pitboss.floor.service import Actor, CommandForm, Decision, FieldPrompt, FloorTable, Order, Takes, World, refuse
+from pitboss.floor.service import (
+    Actor,
+    CommandForm,
+    CommandNeeds,
+    Decision,
+    FieldPrompt,
+    FloorTable,
+    Order,
+    World,
+    refuse,
+)
 from pitboss.floor.store import Store, Stream
 from pitboss.floor.store.rows import SEALED, Secret
 from pitboss.floor.tables.playing import TakeAct, add_consequences, play_act
 from pitboss.floor.tables.state import OpenState, TableState
-from pitboss.floor.tournaments import building, conduct, entries, running, tables
+from pitboss.floor.tournaments import building, conduct, entries, tables, tournament_sessions
 from pitboss.floor.tournaments import state as tournaments
 from pitboss.messages import message, say
 from pitboss.money import EMPTY, dollars
@@ -68,7 +78,7 @@ class PassCardPlayed(tournaments.TournamentEvent, tag="PassCardPlayed"):
 class PlayPassCard(tournaments.TournamentCommand, tag="PlayPassCard"):
     """Play a pass card in place of a wager."""
 
-    takes: ClassVar = Takes(roles=("patron",), rule=law.PASS_CARD, seen="the table")
+    takes: ClassVar = CommandNeeds(roles=("patron",), rule=law.PASS_CARD, seen="the table")
     forms: ClassVar = (
         CommandForm(
             "Pass card",
@@ -198,21 +208,21 @@ def forms_to_examine(state: tournaments.TournamentState, actor: Actor) -> tuple[
     return tuple(f for f in state.forms if not f.announced and (not f.examined or f.examiner == actor.person))
 
 
-def shown_forms(state: tournaments.TournamentState, name: str, table: TableState) -> tuple[tournaments.WagerForm, ...]:
-    """The forms of a table that its players may see: those of the round before, until the first card (20.8.4)."""
+class ShownForms(Value):
+    """The announced forms of a table that a player of the tournament may see, and the rule by which they are shown."""
+
+    forms: tuple[tournaments.WagerForm, ...] = ()
+    because: law.Because = ()
+
+
+def shown_forms(state: tournaments.TournamentState, name: str, table: TableState) -> ShownForms:
+    """The forms of a table that are shown: those of the round before, until the first card (20.8.4)."""
     if not isinstance(table, OpenState) or any(hand.cards for hand in table.round.hands):
-        return ()
+        return ShownForms()
     last = table.round.number - 1
-    return tuple(form for form in state.forms if form.announced and (form.table, form.round) == (name, last))
-
-
-def show_form(state: tournaments.TournamentState, name: str, table: TableState, patron: str) -> tournaments.WagerForm:
-    """The form of a player of a table, for another player who asks for it in time."""
-    for form in shown_forms(state, name, table):
-        if form.patron == patron:
-            return form
-    words = "A form is shown after its round, until the first card of the next one."
-    raise refuse(words, law.FORM_SHOWN)
+    forms = tuple(form for form in state.forms if form.announced and (form.table, form.round) == (name, last))
+    because = state.rules.only((law.FORM_SHOWN,))
+    return ShownForms(forms, because) if forms and because else ShownForms()
 
 
 def faults_of(
@@ -233,7 +243,7 @@ def faults_of(
 class HandInForm(tournaments.TournamentCommand, tag="HandInForm"):
     """Hand in the form of an undisclosed wager: its type and its amount."""
 
-    takes: ClassVar = Takes(roles=("patron",), rule=law.UNDISCLOSED_FORM, seen="the supervisor of the table")
+    takes: ClassVar = CommandNeeds(roles=("patron",), rule=law.UNDISCLOSED_FORM, seen="the supervisor of the table")
     forms: ClassVar = (
         CommandForm(
             "Undisclosed wager",
@@ -260,7 +270,9 @@ class HandInForm(tournaments.TournamentCommand, tag="HandInForm"):
             words = "The time for wagers is over: wager the minimum, in chips."
             raise refuse(words, *state.rules.only((law.WAGER_TIME, law.LATE_MINIMUM)))
         table = tables.table_of(world, order.actor.operator, name).open_state
-        if running.is_over(state, session, name, table.round.number, world.at) and not running.has_begun(table.round):
+        if tournament_sessions.is_over(
+            state, session, name, table.round.number, world.at
+        ) and not tournament_sessions.has_begun(table.round):
             raise refuse("The session is over at this table.", law.SESSION_ENDS)
         if not any(isinstance(need, WagersNeed) for need in table.round.needs):
             raise refuse("Wagers are closed in this round.", *because)
@@ -292,7 +304,7 @@ def _waiting(who: Actor, state: Any) -> list[str]:
 class ExamineForm(tournaments.TournamentCommand, tag="ExamineForm"):
     """Examine a form before its round: accept it and mark its player, or give it back."""
 
-    takes: ClassVar = Takes(rule=law.UNDISCLOSED_EXAMINED, seen="the table")
+    takes: ClassVar = CommandNeeds(rule=law.UNDISCLOSED_EXAMINED, seen="the table")
     forms: ClassVar = (
         CommandForm(
             "Examine a form",
@@ -339,7 +351,7 @@ class ExamineForm(tournaments.TournamentCommand, tag="ExamineForm"):
 class AnnounceForm(tournaments.TournamentCommand, tag="AnnounceForm"):
     """Announce an undisclosed wager after its round: it is placed and settled."""
 
-    takes: ClassVar = Takes(rule=law.UNDISCLOSED_ANNOUNCED, seen="the table")
+    takes: ClassVar = CommandNeeds(rule=law.UNDISCLOSED_ANNOUNCED, seen="the table")
     forms: ClassVar = (
         CommandForm(
             "Announce an undisclosed wager",

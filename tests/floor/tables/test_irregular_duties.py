@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from conformance.test_conformance import MOST_ACTS, some
-from floor.tables.mishaps import draw_statement, go_on, rule_on, see_to_duties
+from floor.tables.irregular import draw_statement, go_on, rule_on, see_to_duties
 from floor.tables.pit import GAMES, Pit
 
 TABLES = [(game, device, by_hand) for game in GAMES for device in ("shoe", "shuffler") for by_hand in (False, True)]

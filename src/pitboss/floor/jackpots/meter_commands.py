@@ -14,7 +14,7 @@ from pitboss.floor.operators import house_games, operators
 from pitboss.floor.patrons.state import load_patron
 from pitboss.floor.people.staff import check_apart
 from pitboss.floor.service.clock import parse_stamp, stamp
-from pitboss.floor.service.commands import Actor, Command, Decision, Order, Takes, World, check_said, refuse
+from pitboss.floor.service.commands import Actor, Command, CommandNeeds, Decision, Order, World, check_said, refuse
 from pitboss.floor.service.forms import NAMES, CommandForm, FieldPrompt
 from pitboss.floor.store import Store, Stream, table_stream
 from pitboss.floor.store.rows import meter_stream
@@ -83,7 +83,7 @@ class OpenMeter(MeterCommand, tag="OpenMeter"):
     """Open a meter on its terms, for a group of tables. Where the document lists rates, the rate follows from option
     and reset value; else the regulator's approval gives it."""
 
-    takes: ClassVar = Takes(seen="the jackpot wall, the history of the meter")
+    takes: ClassVar = CommandNeeds(seen="the jackpot wall, the history of the meter")
     forms: ClassVar = (CommandForm("Open a meter", "Open", places=(meters.METERS,)),)
     games: Annotated[tuple[str, ...], FieldPrompt("Games", among=_games)]
     price_cents: Annotated[int, FieldPrompt("Price of a wager")]
@@ -246,7 +246,7 @@ def check_followed(world: World, operator: str, meter: str = "") -> None:
 class CloseMeter(MeterCommand, tag="CloseMeter"):
     """Close a meter; what it has beyond its seed goes to another meter of the house."""
 
-    takes: ClassVar = Takes(seen="the history of both meters")
+    takes: ClassVar = CommandNeeds(seen="the history of both meters")
     forms: ClassVar = (CommandForm("Close a meter", "Close", places=(meters.METERS,)),)
     into: Annotated[str, FieldPrompt("The residue goes to meter", among=_open_meters)] = ""
 
@@ -323,7 +323,7 @@ class ChangeOption(MeterCommand, tag="ChangeOption"):
     """Change the payout option of all meters of the house, once each has had its notice; it begins with the next round
     of each table."""
 
-    takes: ClassVar = Takes(seen="the history of the meters, the signs of their tables")
+    takes: ClassVar = CommandNeeds(seen="the history of the meters, the signs of their tables")
     forms: ClassVar = (CommandForm("Change the payout option", "Change", places=(meters.METERS,), needs=_has_options),)
     returns: Annotated[str, FieldPrompt("Return, confirmed", "the exact return, once you have seen it")] = ""
 
@@ -377,7 +377,7 @@ def terms_after(command: Command, states: Mapping[str, meters.MeterState], opera
 class AdjustMeter(MeterCommand, tag="AdjustMeter"):
     """Put a wrong meter right, with a second person: up by an amount, or down."""
 
-    takes: ClassVar = Takes(approval=True, seen="the history of the meter, the reconciliation")
+    takes: ClassVar = CommandNeeds(approval=True, seen="the history of the meter, the reconciliation")
     forms: ClassVar = (CommandForm("Put a wrong meter right", "Adjust", places=(meters.METERS,)),)
     cents: int
     reason: str
@@ -398,7 +398,7 @@ class ApproveAward(MeterCommand, tag="ApproveAward"):
     """Determine an award, and pay it. The people who dealt and recorded the round do not approve its award, nor does a
     person who hired one of them lately."""
 
-    takes: ClassVar = Takes(seen="the history of the meter, the reconciliation")
+    takes: ClassVar = CommandNeeds(seen="the history of the meter, the reconciliation")
     forms: ClassVar = (CommandForm("Approve and pay", places=("item",)),)
     award: str
 
@@ -445,7 +445,7 @@ def check_approver(store: Store, award: meters.PendingAward, who: Actor, now: da
 class RefuseAward(MeterCommand, tag="RefuseAward"):
     """Refuse an award: what the meter gave goes back to it."""
 
-    takes: ClassVar = Takes(seen="the history of the meter, the reconciliation")
+    takes: ClassVar = CommandNeeds(seen="the history of the meter, the reconciliation")
     forms: ClassVar = (CommandForm("Refuse", places=("item",)),)
     award: str
     reason: str

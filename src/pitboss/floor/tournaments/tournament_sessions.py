@@ -9,7 +9,7 @@ from pitboss import law, ledger
 from pitboss.floor.cashier.chips import CASHLESS
 from pitboss.floor.people.permission import PATRON, check_id
 from pitboss.floor.service.clock import parse_stamp, stamp, told_time
-from pitboss.floor.service.commands import Actor, Decision, Order, Takes, World, refuse
+from pitboss.floor.service.commands import Actor, CommandNeeds, Decision, Order, World, refuse
 from pitboss.floor.service.forms import MOMENT, CommandForm, FieldPrompt
 from pitboss.floor.tournaments import building
 from pitboss.floor.tournaments import state as tournaments
@@ -222,7 +222,7 @@ def _table_names(_: Actor, state: Any) -> list[str]:
 class DrawSeats(tournaments.TournamentCommand, tag="DrawSeats"):
     """Designate tables for the next session, or for play-offs, and draw the seats."""
 
-    takes: ClassVar = Takes(rule=law.TABLES_DESIGNATED, seen="the page of the tournament, the tables")
+    takes: ClassVar = CommandNeeds(rule=law.TABLES_DESIGNATED, seen="the page of the tournament, the tables")
     forms: ClassVar = (
         CommandForm(
             "Draw seats",
@@ -335,7 +335,7 @@ def owes_buy_in(state: tournaments.TournamentState, patron: str) -> bool:
 class PayBuyIn(tournaments.TournamentCommand, tag="PayBuyIn"):
     """Take a player's buy-in for the session that is drawn."""
 
-    takes: ClassVar = Takes(roles=("patron",), seen="the page of the tournament, the books")
+    takes: ClassVar = CommandNeeds(roles=("patron",), seen="the page of the tournament, the books")
     later: ClassVar[tuple[str, ...]] = ("approver",)
     forms: ClassVar = (
         CommandForm(
@@ -380,7 +380,7 @@ class PayBuyIn(tournaments.TournamentCommand, tag="PayBuyIn"):
 class StartSession(tournaments.TournamentCommand, tag="StartSession"):
     """Start the session that is drawn: players sit down and get equal chips."""
 
-    takes: ClassVar = Takes(seen="the page of the tournament, the tables")
+    takes: ClassVar = CommandNeeds(seen="the page of the tournament, the tables")
     forms: ClassVar = (
         CommandForm(
             "Start the session",
