@@ -27,8 +27,8 @@ Change = dict[str, Any]
 
 
 class GameDifference(Value):
-    """One thing that is otherwise: what it is, its value before and now with the clauses of both, and by how much the
-    edge of the first game moves where this alone is changed; none where the first game has no such thing."""
+    """One difference: what it is, its value in both games with the clauses of both, and by how much the edge of the
+    first game moves if this alone is changed; none where the first game has no such thing."""
 
     name: str
     before: str
@@ -38,7 +38,7 @@ class GameDifference(Value):
 
 
 class Comparison(Value):
-    """Two answers, in what their questions differ, and what is played otherwise."""
+    """Two answers, the differences of their questions, and the hands that are played in another way."""
 
     before: Answer
     now: Answer
@@ -55,7 +55,7 @@ class Comparison(Value):
 
     @property
     def together(self) -> Fraction | float:
-        """What the differences come to together that no single one does."""
+        """The part of the cost that no single difference explains, but only several together."""
         return self.cost - sum(each.cost for each in self.differences if each.cost is not None)
 
     @property
@@ -125,7 +125,7 @@ PLAYED = (message("Table"), message("Hand"), message("Against"), message("Before
 
 
 def played_rows(moved: Iterable[Change]) -> list[tuple[str, ...]]:
-    """What is played otherwise, as rows."""
+    """The hands that are played in another way, as rows."""
     return [(each["table"], each["where"], " ".join(each["against"]), each["was"], each["now"]) for each in moved]
 
 
@@ -135,7 +135,7 @@ def cost_words(cost: Fraction | float | None) -> str:
 
 
 def compare_questions(before: Question, now: Question) -> Comparison:
-    """Put two games of one kind beside each other, the second told by what it changes of the first."""
+    """Compare two games of one kind; the second is described by what it changes of the first."""
     if before.engine != now.engine:
         words = "{game} and {other} are different games: only two of one kind have the same lines."
         raise LabError(say(words, game=before.game, other=now.game))

@@ -34,7 +34,7 @@ def ask(
     version: str | None = None,
     table: str | None = None,
 ) -> Question:
-    """Put a question in the words of the command line; raises `LabError` where they make no sense."""
+    """The question that the words of the command line ask; raises `LabError` where they make no sense."""
     try:
         rules = law.Rules.of(game, version)
     except law.BookError as error:

@@ -39,7 +39,7 @@ class InitialDeal(Value):
 
 @dataclass
 class UpResult:
-    """How rounds against one up card go, chances being given that card."""
+    """The results of rounds against one up card; all chances are those given that card."""
 
     spot: UpCard
     dealer: Array
@@ -166,7 +166,7 @@ def coming_to(dealt: InitialDeal) -> tuple[int, int] | None:
 
 
 def _next(spot: UpCard, dealt: InitialDeal, card: int) -> float:
-    """How likely the next card has a point value."""
+    """The chance that the next card has a point value."""
     rest = spot.left - spot.hands.counts[play.place_of(dealt.first, dealt.second)]
     return float(rest[card] / rest.sum())
 
@@ -263,7 +263,7 @@ def _add_split(result: UpResult, dealt: InitialDeal) -> None:
 
 
 def _follow(result: UpResult, reach: dict[int, Array], suited: dict[int, Array]) -> Array:
-    """Where the hands that were not split lead."""
+    """The ends of the hands that were not split."""
     spot, hands = result.spot, result.spot.hands
     alone = np.zeros_like(result.alone)
     for decision, start in reach.items():

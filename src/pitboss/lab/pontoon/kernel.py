@@ -130,7 +130,7 @@ SCRIPT = HANDS + HAND_SIZE * MOST_HANDS
 
 
 class KernelGame(NamedTuple):
-    """What each hand is, what is done with it, and the rules."""
+    """The hands by number, the decision for each, and the rules."""
 
     book: Array
     acts: Array
@@ -138,7 +138,7 @@ class KernelGame(NamedTuple):
 
 
 class KernelDeal(NamedTuple):
-    """The cards in their order, what the round has come to, and the random numbers for more of the shoe."""
+    """The cards in their order, the result of the round so far, and the random numbers for more of the shoe."""
 
     shoe: Array
     work: Array

@@ -173,7 +173,7 @@ COURSES = ("split", "doubled", "surrender", "forfeit")
 
 
 def _courses(outcomes: tuple[Outcome, ...]) -> tuple[WagerShare, ...]:
-    """What each way of playing a hand comes to: split, doubled, surrendered, or none of these."""
+    """The result of each way of playing a hand: split, doubled, surrendered, or none of these."""
     found: dict[str, list[Outcome]] = {"played as dealt": [], "doubled": [], "split": [], "surrendered": []}
     for outcome in outcomes:
         course = next((course for course in COURSES if outcome.name.startswith(course)), "")

@@ -67,7 +67,7 @@ class Simulation:
 
 
 def simulation_of(rules: PontoonRules, results: Sequence[UpResult]) -> Simulation:
-    """Make a solved strategy ready to be played."""
+    """The simulation of a solved strategy."""
     terms = terms_of(rules)
     unit = int(terms[kernel.UNIT])
     least = -2 * kernel.MOST_HANDS * unit
@@ -131,7 +131,7 @@ def terms_of(rules: PontoonRules) -> Array:
 
 @cache
 def book(added: tuple[str, ...] = ()) -> Array:
-    """What each hand is and leads to, with lines that the book does not have."""
+    """The hands by number, and the hand that each next card leads to; the lines include those that are added."""
     hands = play.all_hands()
     found = np.empty((len(hands.hard), kernel.COLUMNS), np.int16)
     found[:, : play.VALUES] = hands.child
@@ -209,7 +209,7 @@ class PontoonDecider(Protocol):
 
 
 class EngineResult(Value):
-    """What the engine made of a round, in units of the initial wager."""
+    """The engine's result of a round, in units of the initial wager."""
 
     net: Fraction
     wagered: Fraction

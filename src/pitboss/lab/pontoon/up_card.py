@@ -1,4 +1,4 @@
-"""An up card with the rules it is met under and the decisions against it: all that the passes over hands need.
+"""An up card with the rules and the decisions against it: everything that the passes over hands need.
 
 How one hand can end, suits told apart, and what each end nets and had wagered against each ending of the dealer.
 """

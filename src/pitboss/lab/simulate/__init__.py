@@ -33,7 +33,7 @@ from pitboss.lab.question import End, LabError, Outcome, Question, Solution, out
 
 
 class StrategyPlayer(Protocol):
-    """What plays a game by one strategy."""
+    """The interface of a player: it plays a game by one strategy."""
 
     @property
     def ends(self) -> Sequence[End]:
@@ -47,7 +47,7 @@ class StrategyPlayer(Protocol):
 
 
 class Kernel(StrategyPlayer, Protocol):
-    """A compiled game."""
+    """The interface of a compiled game."""
 
     def by_engine(self, question: Question) -> StrategyPlayer:
         """The real engine in the place of the kernel, playing by its decisions."""
@@ -59,7 +59,7 @@ def kernel_of(question: Question) -> Kernel:
 
 
 def kernel_with(question: Question, *decide: Callable[..., Any]) -> Kernel:
-    """The kernel that plays a strategy which functions say."""
+    """The kernel that plays a strategy given as functions."""
     return cast(Kernel, part_of(question.engine, ".simulate").kernel_with(question, *decide))
 
 

@@ -1,4 +1,4 @@
-"""The real engine on the cards and by the decisions of a kernel: what one finds, the other must find.
+"""The real engine, dealt a kernel's cards and playing its decisions: both must come to the same results.
 
 The engine is dealt from the same stream as the kernel, each card as the kernel draws it, and asks the kernel's tables
 what to do. What becomes of each wager is read from the engine's own settlements.
@@ -77,7 +77,7 @@ class PokerKernel(ABC):
 
 
 class Supply:
-    """The cards of one round as a kernel is dealt them, handed out to whom they belong."""
+    """The cards of one round in the kernel's order, handed out to the hands that they belong to."""
 
     def __init__(self, stream: Array, roles: str) -> None:
         self.cards: dict[str, list[Card]] = defaultdict(list)

@@ -170,7 +170,7 @@ def lower_priority(lane: str = "") -> None:
 
 
 def main() -> None:
-    """Do what comes in until nothing more can."""
+    """Do the tasks that come in until the input ends."""
     lower_priority(*sys.argv[1:])
     out = sys.stdout
     sys.stdout = sys.stderr  # what a library prints is no answer
@@ -189,7 +189,7 @@ def main() -> None:
 
 
 def _do(line: str, tell: ReportProgress) -> dict[str, Any]:
-    """Do the task that a line names, and keep what is worth keeping."""
+    """Do the task of a line, and keep the result in the store if its kind is kept."""
     said = json.loads(line)
     asked: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in said["asked"].items()
