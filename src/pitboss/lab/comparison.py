@@ -162,6 +162,7 @@ DifferenceParts = tuple[str, str, str, tuple[str, str], Question | None]
 
 def _differences(before: Question, now: Question) -> Iterator[DifferenceParts]:
     clauses = [_clauses_of(each) for each in (before, now)]
+    is_added = getattr(solver_of(before.engine), "added_line", lambda _: None)
     for wager in dict.fromkeys([*before.pays, *now.pays]):
         old, new = before.pays.get(wager, {}), now.pays.get(wager, {})
         for line in dict.fromkeys([*old, *new]):
@@ -169,7 +170,7 @@ def _differences(before: Question, now: Question) -> Iterator[DifferenceParts]:
                 continue
             name = f"{wager}.{line}"
             alone = None
-            if line in old and line in new:
+            if line in new and (line in old or is_added(line)):
                 alone = replace(before, pays={**before.pays, wager: {**old, line: new[line]}})
             was, then = (_odds(lines.get(line)) for lines in (old, new))
             yield name, was, then, (clauses[0].get(name, ""), clauses[1].get(name, "")), alone

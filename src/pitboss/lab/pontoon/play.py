@@ -160,7 +160,6 @@ SPLIT, SURRENDER = 4, 5
 STOOD, DOUBLED, DOUBLED_21, BUST, DOUBLED_BUST, FORFEITED, PAID = 0, 5, 10, 11, 12, 13, 14
 # The ways to be paid for 21, counted from PAID; suits are told apart elsewhere.
 PLAIN_21, FIVE_CARDS, SIX_CARDS, SEVEN_CARDS, SIX_SEVEN_EIGHT, SEVENS = range(6)
-ENDS = PAID + 6
 
 
 class HandTerms(NamedTuple):
@@ -371,7 +370,7 @@ def follow(
 ) -> PlayOutcomes:
     """The ends that given decisions lead to from the hands in `reach`; 21 counts towards the line that `line` gives."""
     joint = np.zeros((BUST, ENDINGS))
-    chance = np.zeros(ENDS)
+    chance = np.zeros(PAID + line.max() + 1)
     live = np.zeros(len(hands.hard))
     reach = reach.copy()
     rest = np.empty(VALUES)

@@ -6,7 +6,7 @@ what to do. What becomes of each wager is read from the engine's own settlements
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from typing import ClassVar
 
@@ -46,6 +46,11 @@ class PokerKernel(ABC):
     def play(self, seed: int, block: int, rounds: int) -> Array:
         """Play the first rounds of a block, and count how they end."""
         return self.play_on(stream_of(seed, block), rounds)
+
+    def play_steps(self, seed: int, block: int, steps: Iterable[int]) -> Iterator[Array]:
+        """Play a block some rounds at a time."""
+        stream = stream_of(seed, block)
+        return (self.play_on(stream, rounds) for rounds in steps)
 
     def play_on(self, stream: Array, rounds: int) -> Array:
         """Play some rounds, and count how they end."""
@@ -109,6 +114,11 @@ class EnginePlayer:
     def play(self, seed: int, block: int, rounds: int) -> Array:
         """Play the first rounds of a block, and count how they end in the places of the kernel."""
         return self.play_on(stream_of(seed, block), rounds)
+
+    def play_steps(self, seed: int, block: int, steps: Iterable[int]) -> Iterator[Array]:
+        """Play a block some rounds at a time."""
+        stream = stream_of(seed, block)
+        return (self.play_on(stream, rounds) for rounds in steps)
 
     def play_on(self, stream: Array, rounds: int) -> Array:
         """Play some rounds, and count how they end."""
