@@ -39,7 +39,7 @@ class SittingEnded(Exception):
 
 
 class PlayerGotUp(Exception):
-    """One player leaves; the others go on."""
+    """One player leaves, and the others go on."""
 
 
 class Keyboard:
@@ -333,7 +333,7 @@ class Prompter:
         self.explains = Explainer(screen, rules, errors=errors)
 
     def _read(self) -> str:
-        """The line that is typed; one player or all of them may always leave."""
+        """The line that was typed; one player or all of them may leave at any prompt."""
         typed = self.keyboard.read().lower()
         if typed == ALL_LEAVE:
             raise SittingEnded

@@ -105,7 +105,7 @@ _ON_THE_FELT = (events.CardsTurned, events.CardsCollected, events.RoundEnded)
 
 
 class Screen:
-    """A screen, and what is on it already."""
+    """A screen that remembers what it shows already."""
 
     def __init__(self, screen: Console) -> None:
         self.screen = screen
@@ -261,7 +261,7 @@ class PracticeSitting:
         self._finish()
 
     def _go_on(self) -> bool:
-        """Do the next thing of the round; tell whether the round goes on."""
+        """Do the next step of the round; return whether the round goes on."""
         if not self.seats:
             return False
         need = min((n for n in self.round.needs if self._is_due(n)), key=_turn, default=None)
@@ -429,7 +429,7 @@ class PracticeSitting:
 
 
 def _turn(need: needs.Need) -> int:
-    """What comes first of several needs: the cards before the wagers, people before the dealer's calls and deals."""
+    """The rank of a need among several: cards before wagers, people before the dealer's calls and deals."""
     match need:
         case needs.ShuffleNeed() | needs.CutNeed():
             return 0
