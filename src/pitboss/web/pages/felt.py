@@ -206,6 +206,9 @@ def felt(round: Round, seen: View, players: Players = ()) -> FeltSeen:
         hands[hand.area].append(hand)
     wagers: dict[int, list[WagerView]] = defaultdict(list)
     for wager in seen.wagers:
+        lies = round.wagers[wager.id]
+        if wager.cents == 0 and lies.face_down and lies.live:  # its player's own, too, is on a form
+            wager = wager._replace(cents=None)
         if wager.cents != 0:
             wagers[wager.area].append(wager)
     results: dict[int, list[ResultSeen]] = defaultdict(list)
