@@ -17,7 +17,7 @@ from pitboss.cards.card import RANKS
 from pitboss.lab.answer import Answer, answer, answer_data, solver_of
 from pitboss.lab.question import DecisionTable, LabError, Question
 from pitboss.law.rules import Rules
-from pitboss.messages import message, say
+from pitboss.messages import message, say, say_number, translate
 from pitboss.value import Value
 
 LISTED = "decision"
@@ -126,7 +126,16 @@ PLAYED = (message("Table"), message("Hand"), message("Against"), message("Before
 
 def played_rows(moved: Iterable[Change]) -> list[tuple[str, ...]]:
     """The hands that are played in another way, as rows."""
-    return [(each["table"], each["where"], " ".join(each["against"]), each["was"], each["now"]) for each in moved]
+    return [
+        (
+            each["table"],
+            translate(each["where"]),
+            " ".join(each["against"]),
+            translate(each["was"]),
+            translate(each["now"]),
+        )
+        for each in moved
+    ]
 
 
 def cost_words(cost: Fraction | float | None) -> str:
@@ -214,13 +223,16 @@ def _clauses_of(question: Question) -> dict[str, str]:
 
 # What is played in another way.
 
+EVERY_ROW = message("the whole table")
+IN_USE, NOT_IN_USE = message("in use"), message("not in use")
+
 
 def changes(before: Sequence[DecisionTable], after: Sequence[DecisionTable]) -> list[Change]:
     """Everything that is played in another way now."""
     old, new = ({table.title: table for table in tables} for tables in (before, after))
     both = [change for title in old if title in new for change in _changes(old[title], new[title])]
-    lost = [_change(title, "the whole table", "in use", "not in use") for title in old if title not in new]
-    found = [_change(title, "the whole table", "not in use", "in use") for title in new if title not in old]
+    lost = [_change(title, EVERY_ROW, IN_USE, NOT_IN_USE) for title in old if title not in new]
+    found = [_change(title, EVERY_ROW, NOT_IN_USE, IN_USE) for title in new if title not in old]
     return both + lost + found
 
 
@@ -240,7 +252,8 @@ def _changes(old: DecisionTable, new: DecisionTable) -> Iterator[Change]:
                 everywhere = len(columns) == len(new.columns) - 1
                 yield _change(new.title, where, before, after, () if everywhere else columns)
     else:
-        yield _change(new.title, "the whole table", f"{len(old.rows)} rows", f"{len(new.rows)} rows")
+        counts = [say_number("{number} row", "{number} rows", len(table.rows)) for table in (old, new)]
+        yield _change(new.title, EVERY_ROW, *counts)
 
 
 def _group_changes(cells: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str, list[str]]]:
