@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from pitboss.floor.cashier import approvals, mispayments
 from pitboss.floor.jackpots import meter_commands, meters
-from pitboss.floor.people.permission import REGULATORS, SURVEILLANCE, holds, may, permissions
+from pitboss.floor.people.permission import REGULATORS, SURVEILLANCE, may, permissions
 from pitboss.floor.people.staff import check_apart, role_of
 from pitboss.floor.service import Actor, FloorTable, stamp
 from pitboss.floor.store import Stream
@@ -51,11 +51,10 @@ class InboxItem(Value, kw_only=True):
 
 
 def inbox(api: Api, found: Collection[FloorTable], who: Actor) -> Iterator[InboxItem]:
-    """Everything in a house that waits for a decision: approvals, rulings, disputes, irregularities and their duties,
+    """Everything in a house that waits for a decision: approvals, disputes, irregularities and their duties,
     prohibited devices, mis-payments."""
     for floor_table in found:
         yield from _requests(api, floor_table, who)
-        yield from _rulings(floor_table, who)
         yield from _disputes(floor_table, who)
         yield from _devices(api, floor_table, who)
         yield from _irregularities(api, floor_table, who)
@@ -113,21 +112,6 @@ def _requests(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[InboxIt
             "words": words,
         }
         yield InboxItem(kind="request", at=at, by=asked.by, **item, **decides)
-
-
-def _rulings(floor_table: FloorTable, who: Actor) -> Iterator[InboxItem]:
-    state = floor_table.state
-    for need in state.round.needs if isinstance(state, OpenState) else ():
-        if isinstance(need, needs.RulingNeed):
-            decides = _decides(holds(who.operator, who.role, need.rank) and may(who, "RuleOn"), need.rank)
-            options = [{"name": option.name, "words": phrase(option.name)} for option in need.options]
-            item: dict[str, Any] = {
-                "table": floor_table.stream.table,
-                "id": need.id,
-                "title": say("Ruling"),
-                "words": need.question,
-            }
-            yield InboxItem(kind="ruling", options=options, **item, **decides)
 
 
 def _awards(api: Api, tables: Collection[str], who: Actor) -> Iterator[InboxItem]:

@@ -159,7 +159,7 @@ class Disturbed:
                     self.play_round(table)
 
     def check(self) -> None:
-        """Who has left stays out, and the best of a table that is decided was not left behind."""
+        """A player who has left stays out, and the best of a table that is decided was not left behind."""
         state = self.cup.state
         left = {name for name, each in state.entrants.items() if each.status in ("retired", "disqualified")}
         assert left >= self.left
