@@ -34,12 +34,12 @@ class OneRound(Value):
 
     @classmethod
     def of(cls, solution: question.Solution) -> "OneRound":
-        """The results of a game that was priced."""
+        """One round of a game that was priced."""
         return cls.of_outcomes(solution.outcomes, solution.deals)
 
     @classmethod
     def of_outcomes(cls, outcomes: Iterable[question.Outcome], deals: int | float) -> "OneRound":
-        """Results from outcomes with how many deals end so."""
+        """One round from outcomes, each with the number of deals that end so."""
         found: dict[Fraction, int | float] = {}
         for outcome in outcomes:
             found[outcome.pay] = found.get(outcome.pay, 0) + outcome.count
