@@ -18,12 +18,13 @@ SURVIVORS = Path(__file__).with_name("survivors.toml")
 
 HEAD = """# Proof by clause
 
-`make mutate` wrote this page; [CONTRIBUTING](../CONTRIBUTING.md#proof) says how. For each clause that the engine or the
-floor enforces, the line that tests the condition of its rule was broken, one part at a time; where no line does, the
-row of a table in which it stands was left out. Then the tests that the clause names were run. A mutant is **killed** if
-one of them failed. It is tried, and counted, once for each set of tests that clauses name for it. A clause without a
-mutant has a rule that the code states rather than tests; its tests still show it at work, and the last section says
-which these are.
+This page shows how well the tests guard each clause. `make mutate` wrote it; [CONTRIBUTING](../CONTRIBUTING.md#proof)
+says how. For each clause that the engine or the floor enforces, the run breaks the line that tests the condition of its
+rule, one part at a time, and then runs the tests that the clause names. Where no line tests a condition, it leaves out
+the rule's row of a table. Each such change is a **mutant**; it is **killed** if one of the tests fails, and a mutant
+that survives shows a condition that no test looks at. A mutant is counted once for each set of tests that clauses name
+for it. A clause without a mutant has a rule whose code has no condition; tests still show it at work, and the last
+section lists these clauses.
 """
 
 

@@ -160,7 +160,7 @@ def test_who_leaves_at_the_cut_is_passed_over_and_gets_up() -> None:
 def test_cut_that_falls_to_somebody_who_has_left_passes_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Who wagered in the last round of a shoe is offered the cut of the next, there or not."""
+    """A player of the last round of a shoe is offered the cut of the next, there or not."""
     monkeypatch.setattr("sys.stdin", StringIO("100\nquit\n"))
     game = make_game(Rules.of(PONTOON), Terms(limits={"wager": Limits(25_00, 500_00)}))
     sitting = PracticeSitting(game, [PracticeSeat("Ann", (1,), 100_00)], PracticeShoe(Chance("left")))

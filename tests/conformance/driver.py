@@ -18,7 +18,6 @@ from pitboss.play.acts import (
     Decide,
     Lapse,
     Place,
-    Rule,
     Shuffle,
     Sit,
     TakeBack,
@@ -33,7 +32,6 @@ from pitboss.play.needs import (
     DecisionNeed,
     Need,
     Option,
-    RulingNeed,
     ShuffleNeed,
     TurnNeed,
     WagersNeed,
@@ -84,7 +82,7 @@ def _may_show_cutting_card(round: Round, need: CardsNeed) -> bool:
     return round.game.copies > 1 and round.game.terms.device == "shoe" and round.cutting == NOT_OUT and not round.due
 
 
-def answer_need(round: Round, need: Need, rng: Random) -> Act:  # noqa: C901  # a case for each kind of need
+def answer_need(round: Round, need: Need, rng: Random) -> Act:
     match need:
         case WagersNeed():
             return box_act(round, need, rng) if round.game.copies > 1 else _wager(round, need, rng)
@@ -108,8 +106,6 @@ def answer_need(round: Round, need: Need, rng: Random) -> Act:  # noqa: C901  # 
                 return Lapse(need.id, rng.choice(["absent", "slow", "refuses"]))
             option = rng.choice(need.options)
             return Decide(need.id, need.patron, option.name, *_stake(option, rng))
-        case RulingNeed():
-            return Rule(need.id, need.rank, rng.choice(need.options).name, "as seen")
         case AnnounceNeed():
             return _announce(need, rng)
 
@@ -257,9 +253,6 @@ def illegal_acts(round: Round, rng: Random) -> Iterator[Act]:  # noqa: PLR0912, 
                     yield Decide(need.id, need.patron, option.name, Stake.of(option.most_cents + 500))
                     if option.least_cents > 500:
                         yield Decide(need.id, need.patron, option.name, Stake.of(option.least_cents - 500))
-            case RulingNeed():
-                yield Rule(need.id, "dealer", need.options[0].name)
-                yield Rule(need.id, need.rank, "nothing")
             case _:
                 yield Lapse(need.id)
 

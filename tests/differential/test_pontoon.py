@@ -45,7 +45,7 @@ def table_of(rule: tuple[str, ...], wager: int | None, chips: tuple[int, ...], d
     return question, SimulatedTable(question)
 
 
-class Anybody:
+class AnyPlayer:
     """A player who does what comes to mind, and cards that come as they like; both are written down."""
 
     def __init__(self, chance: random.Random, rules: PontoonRules) -> None:
@@ -103,7 +103,7 @@ def test_kernel_and_engine_agree_wager_by_wager() -> None:
         question, table = table_of(rule, *chance.choice(WAGERS), chance.choice((6, 8)))
         assert isinstance(table, SimulatedTable)
         rules = pontoon_rules(question)
-        anybody = Anybody(chance, rules)
+        anybody = AnyPlayer(chance, rules)
         settled = table.play(anybody.draw, anybody)
         dealt = play_order(rules, anybody.numbers, anybody.script)
         told = f"{question.altered}, {anybody.numbers}, {anybody.script}"

@@ -64,7 +64,7 @@ def kill(server: "PostgresServer") -> None:
         assert time.monotonic() < until, "a process of the server that was killed goes on"
         time.sleep(0.02)
     for lock in (note, *Path(server.pgdata).glob(".s.PGSQL.*.lock")):
-        lock.unlink()  # nobody may have taken notice of its death yet, nor its number be free
+        lock.unlink()  # its death may not have been noticed yet, nor its number be free
 
 
 def _runs(process: int) -> bool:

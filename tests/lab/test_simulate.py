@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, islice
 from math import perm
 from typing import Any
@@ -14,7 +15,7 @@ from pitboss.cli import app
 from pitboss.lab.answer import answer
 from pitboss.lab.parameters import ask
 from pitboss.lab.question import LabError
-from pitboss.lab.simulate import BLOCK, Plan, do, kernel_of, simulate
+from pitboss.lab.simulate import BLOCK, Kernel, Plan, do, kernel_of, kernel_with, simulate
 from pitboss.lab.simulate.streams import BATCH, ORDERS, deal_rounds, next_numbers, stream_of
 from pitboss.lab.ultimate.board import CELLS, cell_of, decide_by_outs, lay_felt, read_board
 from pitboss.lab.ultimate.simulate import Ultimate
@@ -76,6 +77,34 @@ def test_processes_give_the_same_counts_as_one() -> None:
     assert alone.rounds == PLAN.rounds
     with processes(2) as pool:
         assert simulate(PLAN, pool, workers=2).counts == alone.counts
+
+
+@cache
+def _stander() -> Kernel:
+    """Pontoon played without a card drawn: made sooner than any of its strategies."""
+    return kernel_with(ask("star-pontoon"), lambda *_: "stand")
+
+
+@pytest.mark.parametrize(
+    ("game", "rounds", "engine"),
+    [
+        ("star-mississippi-stud", 5 * BLOCK + 1, False),
+        ("star-mississippi-stud", 7, False),
+        ("star-mississippi-stud", 150, True),
+        ("star-pontoon", 2 * BLOCK + 77, False),
+        ("star-pontoon", 130, True),
+    ],
+)
+def test_a_tally_is_watched_at_even_steps_of_its_rounds(game: str, rounds: int, *, engine: bool) -> None:
+    """So many points for a chart, within a block too, and the counts are those of the plan played in one go."""
+    plan = Plan(ask(game, strategy="bet-least" if "stud" in game else "totals"), rounds, 5, engine)
+    kernel = _stander() if game == "star-pontoon" else kernel_of(plan.question)
+    player = kernel.by_engine(plan.question) if engine else kernel
+    seen: list[int] = []
+    tally = simulate(plan, player=player, points=120, watch=lambda tally: seen.append(tally.rounds))
+    assert tally.counts == simulate(plan, player=player).counts
+    points = min(120, rounds)
+    assert seen == [-(-rounds * point // points) for point in range(1, points + 1)]
 
 
 @pytest.mark.long

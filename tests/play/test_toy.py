@@ -6,8 +6,8 @@ from pitboss import law
 from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.money import EMPTY, Chips, Piece, Stake
 from pitboss.play import Refused, Round, Table, apply, correct, fold, refusal, totals, view
-from pitboss.play.acts import Act, Call, Deal, Decide, Lapse, Place, Rule, Shuffle, Turn
-from pitboss.play.needs import CardsNeed, DecisionNeed, RulingNeed
+from pitboss.play.acts import Act, Call, Deal, Decide, Lapse, Place, Shuffle, Turn
+from pitboss.play.needs import CardsNeed, DecisionNeed
 from pitboss.play.powers import Void
 from pitboss.play.round import Viewer
 from pitboss.play.terms import Limits, Terms
@@ -134,26 +134,9 @@ def test_wager_is_carried_to_the_next_round_and_settles_there() -> None:
         deal("9c 8d 2h ??"),
         Decide("call-1", "Ann", "stand"),
         Turn("turn-dealer", parse_cards("3c")),
-        Rule("two", "supervisor", "play-on"),
         Call("settle"),
     )
     assert {t.patron: t.chips_net for t in totals(won)} == {"Ann": 2_000, "Bob": 1_500, "Cat": 1_500}
-
-
-def test_ruling_needs_the_rank() -> None:
-    round = play(
-        table().begin().round,
-        *bets(),
-        deal("9c 8d 2h ??"),
-        Decide("call-1", "Ann", "stand"),
-        Turn("turn-dealer", parse_cards("3c")),
-    )
-    assert isinstance(round.needs[0], RulingNeed)
-    assert refusal(round, Rule("two", "dealer", "void")) is not None
-    assert refusal(round, Rule("two", "manager", "forget-it")) is not None
-    over = play(round, Rule("two", "manager", "void", reason="two"))
-    assert over.is_over
-    assert all(total.net == 0 for total in totals(over))
 
 
 def test_correction_folds_again_and_leaves_the_old_acts_alone() -> None:

@@ -12,7 +12,7 @@ from pitboss.cards import DECK_52, Card
 from pitboss.law import Because, Edition, Key, Rules
 from pitboss.law.edition import Clause, GameBook
 from pitboss.money import EMPTY, Stake, ToOne
-from pitboss.play.acts import Act, Rule
+from pitboss.play.acts import Act
 from pitboss.play.events import Decided
 from pitboss.play.irregularity import INSPECTOR, RACK_PLACE, Irregularity, hide, lay_aside
 from pitboss.play.needs import (
@@ -22,7 +22,6 @@ from pitboss.play.needs import (
     Need,
     Offer,
     Option,
-    RulingNeed,
     ShuffleNeed,
     Slot,
     TurnNeed,
@@ -34,9 +33,9 @@ from pitboss.play.round import OVER, Draft, Game, Round, Viewer
 from pitboss.play.terms import Spot, Terms
 from pitboss.play.wager import Hand, Refusal, Result, Wager
 
-SPLIT, FOLLOW, TWIN_ACE, SUM, EQUAL_CARRIES, SECRET, IN_TURN, TWO_RULED, EXPOSED, MISDEALT, STRAY = (
+SPLIT, FOLLOW, TWIN_ACE, SUM, EQUAL_CARRIES, SECRET, IN_TURN, EXPOSED, MISDEALT, STRAY = (
     Key(f"twins-{name}")
-    for name in ["split", "follow", "ace", "sum", "carries", "secret", "turn", "ruled", "exposed", "misdealt", "stray"]
+    for name in ["split", "follow", "ace", "sum", "carries", "secret", "turn", "exposed", "misdealt", "stray"]
 )
 KERNEL_KEYS = (
     "round-of-play shuffle-first decks-alternate bets-close wagers-frozen chips-or-tokens sign-minimum sign-maximum "
@@ -48,7 +47,7 @@ KERNEL_KEYS = (
 
 def rules() -> Rules:
     """A book of one page for a game of one table."""
-    own = (SPLIT, FOLLOW, TWIN_ACE, SUM, EQUAL_CARRIES, SECRET, IN_TURN, TWO_RULED, EXPOSED, MISDEALT, STRAY)
+    own = (SPLIT, FOLLOW, TWIN_ACE, SUM, EQUAL_CARRIES, SECRET, IN_TURN, EXPOSED, MISDEALT, STRAY)
     keys = (*own, *map(Key, KERNEL_KEYS.split()))
     clauses = {
         str(number): Clause(str(number), "toy", "system", "engine", str(key), "enforced", (key,))
@@ -135,10 +134,6 @@ class Twins(Game):
                 self._close_wagers(draft)
             case CardsNeed():
                 self._dealt(draft, need)
-            case TurnNeed(wager=-1):
-                self._turned(draft, draft.hands[need.hand])
-            case RulingNeed():
-                self._ruled(draft, act)
             case _:
                 self._await_settle(draft)
 
@@ -212,21 +207,6 @@ class Twins(Game):
     def _dealer(self, draft: Draft) -> None:
         draft.phase = "dealer"
         draft.open(TurnNeed("turn-dealer", 0, draft.hands[0].unknown))
-
-    def _turned(self, draft: Draft, hand: Hand) -> None:
-        if hand.id == 0 and any(card >> 2 == 0 for card in hand.cards):
-            options = (Option("play-on", (TWO_RULED,)), Option("void", (TWO_RULED,)))
-            draft.open(RulingNeed("two", "supervisor", "The dealer has a two.", options))
-            return
-        self._await_settle(draft)
-
-    def _ruled(self, draft: Draft, act: Act) -> None:
-        assert isinstance(act, Rule)
-        if act.option == "void":
-            void_wagers(draft, range(len(draft.wagers)), (TWO_RULED,))
-            draft.end((TWO_RULED,))
-        else:
-            self._await_settle(draft)
 
     def _await_settle(self, draft: Draft) -> None:
         draft.needs = ()

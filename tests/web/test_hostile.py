@@ -127,7 +127,7 @@ def test_any_address_is_answered(open_house: House, path: str, after: str) -> No
 
 
 def test_every_command_has_a_route_and_an_example_that_holds(house: House) -> None:
-    document = Nobody(house).document()
+    document = SignedOut(house).document()
     assert document["openapi"].startswith("3.1")
     for command in command_kinds().values():
         address = address_of(command)
@@ -146,7 +146,7 @@ def _example(document: Any, body: Any) -> Any:
     return document["components"]["schemas"][name].get("examples")
 
 
-class Nobody:
+class SignedOut:
     """A person who is not signed in."""
 
     def __init__(self, house: House) -> None:

@@ -128,6 +128,8 @@ def test_a_short_simulation_ends_beside_the_exact_edge(house: House) -> None:
     assert states[-1] == "done" and told.endswith("event: over\ndata: {}\n\n")
     done = ann.get(f"/api/lab/solves/{asked}").json()
     assert done["result"]["rounds"] == 2_000_000
+    rounds = [point["rounds"] for point in done["points"]]
+    assert len(rounds) >= 100 and rounds[0] <= 20_000 and rounds[-1] == 2_000_000
     assert abs(done["result"]["exact"]["z_score"]) < 4
     refused = ann.ask("POST", f"/api/lab/{GAME}/simulation", {"rounds": 10**10})
     assert refused.status_code == 422

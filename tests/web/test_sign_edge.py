@@ -1,4 +1,4 @@
-"""The edge of a sign is the lab's: an opening that claims another is refused, whoever sends it."""
+"""The edge of a sign is the lab's: an opening that claims another is refused from any sender."""
 
 from fractions import Fraction
 from typing import Any

@@ -148,6 +148,12 @@ def test_undisclosed_wager_reaches_no_other_viewer(house: House, played: Simulat
     assert next(steps) == "wager", "bob is before ann"
     examined = {"do": "examine-form", "patron": "ann", "accepts": "yes"}
     assert send(boss, "/tournaments/cup/desk", examined).status_code == 303
+    for view in ("", "/words"):
+        page = look(ann, f"/tables/T1{view}")  # where it lies alone in the box
+        assert page.status_code == 200 and "Take back" not in page.text
+        assert "face down" in page.text
+    taken = ann.act("T1", type="TakeBack", need="wagers", patron="ann", area=2, spot="undisclosed")
+    assert taken.status_code == 409, taken.text
     for _ in steps:
         if shown := bob.get("/api/tournaments/cup").json()["forms"]:
             break

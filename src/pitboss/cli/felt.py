@@ -138,7 +138,7 @@ def chips(cents: int, of: Chips) -> Text:
 
 
 class Layout(Value):
-    """The public side of a round. There is no card in it."""
+    """The public part of a round, without any card."""
 
     people: Mapping[int, tuple[str, ...]]
     """Who has wagered on an area, the player who decides first."""
@@ -151,7 +151,7 @@ class Layout(Value):
 
 
 def layout_of(round: Round) -> Layout:
-    """What all see of a round's layout."""
+    """The layout of a round as all see it."""
     areas = sorted({wager.area for wager in round.wagers if wager.stake.pieces or wager.face_down})
     return Layout(
         people={area: people(round, area) for area in areas},
@@ -172,7 +172,7 @@ QUIET = ("live", "settled", "in", "")
 
 
 class Focus(Value):
-    """Where the round is now: an area, and which of its hands; nowhere in particular without an area."""
+    """The area that the round is at, and which of its hands; without an area, none in particular."""
 
     area: int | None = None
     hand: int | None = None

@@ -302,7 +302,7 @@ CLUSTER = Annotated[
 
 @contextmanager
 def _solving_on(cluster: str | None) -> Iterator[None]:
-    """Have a cluster do the parts of solves meanwhile."""
+    """While the block runs, a cluster does the parts of solves."""
     if cluster is None:
         yield
         return
@@ -329,7 +329,7 @@ def patience(cluster: str | None = None) -> Iterator[None]:
     began, told, shows = time.monotonic(), 0.0, sys.stderr.isatty()
 
     def tell(done: int, parts: int) -> None:
-        """Write how far it is over what was written."""
+        """Write how far the solve is, over the line before."""
         nonlocal told
         if shows and time.monotonic() - began > SECONDS_BEFORE_WORDS and time.monotonic() - told > EVERY_SECONDS:
             told = time.monotonic()
@@ -353,13 +353,14 @@ EVERY_SECONDS = 0.2
 
 @contextmanager
 def ending_at_once() -> Iterator[None]:
-    """End the process and its workers where Ctrl-C is pressed meanwhile."""
+    """While the block runs, Ctrl-C ends the process and its workers at once."""
     if current_thread() is not main_thread():
         yield
         return
 
     def end(*_: object) -> None:
-        """Say so, show the cursor that a progress bar has hidden, and go. Where workers play, this process waits."""
+        """Say that it was interrupted, show the cursor that a progress bar has hidden, and end the process. Where
+        workers play, this process waits."""
         if workers := multiprocessing.active_children():
             for worker in workers:
                 worker.kill()

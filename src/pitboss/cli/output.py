@@ -1,5 +1,5 @@
-"""What stands at the table, each wager as it settled with its clauses, a shuffle as it is opened; a record as it is
-decided and step by step."""
+"""Output of the commands of play: the table, each wager as it settled with its clauses, a shuffle as it is opened, and
+a record as it is decided or step by step."""
 
 from typing import Any
 

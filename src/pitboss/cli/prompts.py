@@ -19,7 +19,7 @@ from pitboss.law import Because, Rules
 from pitboss.messages import message, phrase, say, translate
 from pitboss.money import Stake, dollars, parse_dollars
 from pitboss.play import Refused, Round, fold, needs, refusal, terms, view
-from pitboss.play.acts import Call, Decide, Lapse, Place, Rule, Sit, Turn
+from pitboss.play.acts import Call, Decide, Lapse, Place, Sit, Turn
 from pitboss.play.round import PUBLIC, Game
 from pitboss.play.wager import box_of
 from pitboss.report.acts import write_dollars
@@ -39,7 +39,7 @@ class SittingEnded(Exception):
 
 
 class PlayerGotUp(Exception):
-    """One player leaves; the others go on."""
+    """One player leaves, and the others go on."""
 
 
 class Keyboard:
@@ -333,7 +333,7 @@ class Prompter:
         self.explains = Explainer(screen, rules, errors=errors)
 
     def _read(self) -> str:
-        """The line that is typed; one player or all of them may always leave."""
+        """The line that was typed; one player or all of them may leave at any prompt."""
         typed = self.keyboard.read().lower()
         if typed == ALL_LEAVE:
             raise SittingEnded
@@ -448,17 +448,6 @@ class Prompter:
                     self.explains.refuse(no)
                 else:
                     return act
-
-    def ruling(self, need: needs.RulingNeed) -> Rule:
-        """A ruling: a practice table has no supervisor, so the person at the keyboard rules."""
-        keys = option_keys(need.options)
-        while True:
-            self.screen.print(Text(f"{phrase(translate(need.rank.replace('-', ' ')))}: {need.question}", "bold"))
-            self._say(option_words(keys, lambda option: option.least_cents))
-            typed = self._read()
-            if typed in keys:
-                return Rule(need.id, need.rank, keys[typed].name)
-            self.explains.options(need.options)
 
     def _say(self, keys: Mapping[str, str], *, lead: Text | None = None) -> None:
         """Show the keys and what each does, after a lead if there is one."""

@@ -71,7 +71,7 @@ def document(
 
 
 def _look_up(edition: str | None, clause: str | None, version: str | None) -> tuple[Any, Callable[[Any], None]]:
-    """What was asked for as data, and what shows it."""
+    """The data that was asked for, and the function that shows it."""
     from pitboss.report import rulebook as book  # noqa: PLC0415  only this command reads the sources
 
     if edition is None:

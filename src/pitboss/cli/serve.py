@@ -180,7 +180,8 @@ def _catalogues(folder: Path | None) -> "dict[str, Catalogue]":
 
 
 def _run(app: "FastAPI", limits: "RequestLimits", **where: Any) -> None:
-    """Answer until the process is asked to end. Pages keep their streams open for ever, so the hub ends these first."""
+    """Serve requests until the process is asked to end. Pages keep their streams open for ever, so the hub ends these
+    first."""
     import uvicorn  # noqa: PLC0415
 
     from pitboss.web.server import configure  # noqa: PLC0415

@@ -136,7 +136,7 @@ def _bar(rounds: int, *, quiet: bool) -> Iterator[Any]:
         bar = progress.add_task(say("Compiling what is not compiled yet ..."), total=rounds)
 
         def watch(tally: "Tally") -> None:
-            """Show how far it is and what was found."""
+            """Show how far the simulation is, and its results so far."""
             off = 1.96 * tally.standard_error
             figures = {"rounds": f"{tally.rounds:,}", "edge": f"{float(tally.edge):.4%}", "off": f"{off:.4%}"}
             words = say("{rounds} rounds, edge {edge} ± {off}", **figures)

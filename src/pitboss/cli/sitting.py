@@ -105,7 +105,7 @@ _ON_THE_FELT = (events.CardsTurned, events.CardsCollected, events.RoundEnded)
 
 
 class Screen:
-    """A screen, and what is on it already."""
+    """A screen that remembers what it shows already."""
 
     def __init__(self, screen: Console) -> None:
         self.screen = screen
@@ -261,7 +261,7 @@ class PracticeSitting:
         self._finish()
 
     def _go_on(self) -> bool:
-        """Do the next thing of the round; tell whether the round goes on."""
+        """Do the next step of the round; return whether the round goes on."""
         if not self.seats:
             return False
         need = min((n for n in self.round.needs if self._is_due(n)), key=_turn, default=None)
@@ -280,11 +280,6 @@ class PracticeSitting:
                 self._offer_cut(need)
             case needs.DecisionNeed():
                 self._ask(need)
-            case needs.RulingNeed():
-                if all(seat.gone for seat in self.seats):
-                    self._abandon()
-                    return False
-                self._do(self.asking.ruling(need))
             case _:
                 self._do(self.shoe.answer(self.round, need))
                 time.sleep(self.pace)
@@ -434,7 +429,7 @@ class PracticeSitting:
 
 
 def _turn(need: needs.Need) -> int:
-    """What comes first of several needs: the cards before the wagers, people before the dealer's calls and deals."""
+    """The rank of a need among several: cards before wagers, people before the dealer's calls and deals."""
     match need:
         case needs.ShuffleNeed() | needs.CutNeed():
             return 0
@@ -442,7 +437,7 @@ def _turn(need: needs.Need) -> int:
             return 0
         case needs.WagersNeed():
             return 1
-        case needs.DecisionNeed() | needs.RulingNeed():
+        case needs.DecisionNeed():
             return 2
         case _:
             return 3

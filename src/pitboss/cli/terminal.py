@@ -192,7 +192,7 @@ def make_table(*names: str, **style: Any) -> "Table":
 
 @contextmanager
 def writing(file: Path) -> Iterator[None]:
-    """Write a file meanwhile; where that fails, the command says so and leaves."""
+    """While the block writes a file: if that fails, the command says so and ends."""
     try:
         yield
     except OSError as error:

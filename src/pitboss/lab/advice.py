@@ -1,7 +1,7 @@
 """What each choice at a decision is worth, for practice and study: never for a table with money on it.
 
     advise(question, seen) -> Advice          the options that are open, what each is worth, and the best
-    seen_in(round, need) -> Seen              what a player sees at a decision of the real engine
+    view_of(round, need) -> DecisionView      what a player sees at a decision of the real engine
     question_of(round, patron) -> Question    the question that a table's own rules and sign put
 
 A value is what the round nets on average from here on, in units of the Ante (or of the initial wager): what was

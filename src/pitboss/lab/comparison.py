@@ -17,7 +17,7 @@ from pitboss.cards.card import RANKS
 from pitboss.lab.answer import Answer, answer, answer_data, solver_of
 from pitboss.lab.question import DecisionTable, LabError, Question
 from pitboss.law.rules import Rules
-from pitboss.messages import message, say
+from pitboss.messages import message, say, say_number, translate
 from pitboss.value import Value
 
 LISTED = "decision"
@@ -27,8 +27,8 @@ Change = dict[str, Any]
 
 
 class GameDifference(Value):
-    """One thing that is otherwise: what it is, its value before and now with the clauses of both, and by how much the
-    edge of the first game moves where this alone is changed; none where the first game has no such thing."""
+    """One difference: what it is, its value in both games with the clauses of both, and by how much the edge of the
+    first game moves if this alone is changed; none where the first game has no such thing."""
 
     name: str
     before: str
@@ -38,7 +38,7 @@ class GameDifference(Value):
 
 
 class Comparison(Value):
-    """Two answers, in what their questions differ, and what is played otherwise."""
+    """Two answers, the differences of their questions, and the hands that are played in another way."""
 
     before: Answer
     now: Answer
@@ -55,7 +55,7 @@ class Comparison(Value):
 
     @property
     def together(self) -> Fraction | float:
-        """What the differences come to together that no single one does."""
+        """The part of the cost that no single difference explains, but only several together."""
         return self.cost - sum(each.cost for each in self.differences if each.cost is not None)
 
     @property
@@ -125,8 +125,17 @@ PLAYED = (message("Table"), message("Hand"), message("Against"), message("Before
 
 
 def played_rows(moved: Iterable[Change]) -> list[tuple[str, ...]]:
-    """What is played otherwise, as rows."""
-    return [(each["table"], each["where"], " ".join(each["against"]), each["was"], each["now"]) for each in moved]
+    """The hands that are played in another way, as rows."""
+    return [
+        (
+            each["table"],
+            translate(each["where"]),
+            " ".join(each["against"]),
+            translate(each["was"]),
+            translate(each["now"]),
+        )
+        for each in moved
+    ]
 
 
 def cost_words(cost: Fraction | float | None) -> str:
@@ -135,7 +144,7 @@ def cost_words(cost: Fraction | float | None) -> str:
 
 
 def compare_questions(before: Question, now: Question) -> Comparison:
-    """Put two games of one kind beside each other, the second told by what it changes of the first."""
+    """Compare two games of one kind; the second is described by what it changes of the first."""
     if before.engine != now.engine:
         words = "{game} and {other} are different games: only two of one kind have the same lines."
         raise LabError(say(words, game=before.game, other=now.game))
@@ -153,6 +162,7 @@ DifferenceParts = tuple[str, str, str, tuple[str, str], Question | None]
 
 def _differences(before: Question, now: Question) -> Iterator[DifferenceParts]:
     clauses = [_clauses_of(each) for each in (before, now)]
+    is_added = getattr(solver_of(before.engine), "added_line", lambda _: None)
     for wager in dict.fromkeys([*before.pays, *now.pays]):
         old, new = before.pays.get(wager, {}), now.pays.get(wager, {})
         for line in dict.fromkeys([*old, *new]):
@@ -160,7 +170,7 @@ def _differences(before: Question, now: Question) -> Iterator[DifferenceParts]:
                 continue
             name = f"{wager}.{line}"
             alone = None
-            if line in old and line in new:
+            if line in new and (line in old or is_added(line)):
                 alone = replace(before, pays={**before.pays, wager: {**old, line: new[line]}})
             was, then = (_odds(lines.get(line)) for lines in (old, new))
             yield name, was, then, (clauses[0].get(name, ""), clauses[1].get(name, "")), alone
@@ -213,13 +223,16 @@ def _clauses_of(question: Question) -> dict[str, str]:
 
 # What is played in another way.
 
+EVERY_ROW = message("the whole table")
+IN_USE, NOT_IN_USE = message("in use"), message("not in use")
+
 
 def changes(before: Sequence[DecisionTable], after: Sequence[DecisionTable]) -> list[Change]:
     """Everything that is played in another way now."""
     old, new = ({table.title: table for table in tables} for tables in (before, after))
     both = [change for title in old if title in new for change in _changes(old[title], new[title])]
-    lost = [_change(title, "the whole table", "in use", "not in use") for title in old if title not in new]
-    found = [_change(title, "the whole table", "not in use", "in use") for title in new if title not in old]
+    lost = [_change(title, EVERY_ROW, IN_USE, NOT_IN_USE) for title in old if title not in new]
+    found = [_change(title, EVERY_ROW, NOT_IN_USE, IN_USE) for title in new if title not in old]
     return both + lost + found
 
 
@@ -239,7 +252,8 @@ def _changes(old: DecisionTable, new: DecisionTable) -> Iterator[Change]:
                 everywhere = len(columns) == len(new.columns) - 1
                 yield _change(new.title, where, before, after, () if everywhere else columns)
     else:
-        yield _change(new.title, "the whole table", f"{len(old.rows)} rows", f"{len(new.rows)} rows")
+        counts = [say_number("{number} row", "{number} rows", len(table.rows)) for table in (old, new)]
+        yield _change(new.title, EVERY_ROW, *counts)
 
 
 def _group_changes(cells: Iterable[tuple[str, str, str]]) -> Iterator[tuple[str, str, list[str]]]:

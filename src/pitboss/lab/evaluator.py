@@ -31,7 +31,7 @@ CLASSES = 7_462
 
 
 class Tables(NamedTuple):
-    """What hands of one number of cards are looked up in."""
+    """The tables in which hands of one number of cards are looked up."""
 
     keys: Array
     """By card: the key of its rank and one card of its suit."""

@@ -46,7 +46,7 @@ class LastRound(Value):
     maximum_cents: int
 
     def check(self) -> None:
-        """Refuse what cannot be: more players than seats, wagers out of the limits or beyond the chips."""
+        """Refuse a round that cannot be: more players than seats, wagers outside the limits or beyond the chips."""
         players = len(self.chips)
         if not has_tournaments(Rules.of(self.game)):
             raise LabError(say("The document of this game has no rules for tournaments: choose another game."))

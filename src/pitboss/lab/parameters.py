@@ -34,7 +34,7 @@ def ask(
     version: str | None = None,
     table: str | None = None,
 ) -> Question:
-    """Put a question in the words of the command line; raises `LabError` where they make no sense."""
+    """The question that the words of the command line ask; raises `LabError` where they make no sense."""
     try:
         rules = law.Rules.of(game, version)
     except law.BookError as error:
@@ -51,7 +51,7 @@ def ask(
     altered: dict[str, str] = {}
     for text in pay:
         name, odds = _split(text, "--pay LINE=ODDS, such as --pay flush=7")
-        wager, line = find_line(pays, name)
+        wager, line = _added_line(solver, name) or find_line(pays, name)
         pays[wager][line] = parse_odds(odds)
         altered[name] = odds
     known = {_plain(entry.name): entry for entry in solver.rules_of(rules)}
@@ -154,6 +154,12 @@ def find_line(pays: Mapping[str, Mapping[str, Fraction]], name: str) -> tuple[st
     near = suggest(name, (*there, *(line for lines in pays.values() for line in lines)))
     words = "There is no pay line {line}: the lines are {known}.{near}"
     raise LabError(say(words, line=name, known=", ".join(there), near=near))
+
+
+def _added_line(solver: Any, name: str) -> tuple[str, str] | None:
+    """The wager and line that a name means which no book has, where the solver can price it all the same."""
+    added: tuple[str, str] | None = solver.added_line(name) if hasattr(solver, "added_line") else None
+    return added
 
 
 def parse_odds(text: str) -> Fraction:

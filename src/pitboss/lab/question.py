@@ -1,4 +1,4 @@
-"""Questions to the lab, and solutions of them.
+"""Questions to the lab, and their solutions.
 
 A question is a game with its pay tables and rules as the edition gives them or as a person typed them; a solution is
 every outcome with its weight and pay, and what follows from them.

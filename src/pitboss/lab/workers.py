@@ -37,7 +37,7 @@ _TELL: ContextVar[ReportProgress | None] = ContextVar("tell", default=None)
 
 @contextmanager
 def working_with(executor: Executor, number: int) -> Iterator[None]:
-    """Have solves that split do their parts with an executor meanwhile."""
+    """While the block runs, solves that split their work give the parts to an executor."""
     token = _WORKERS.set(Workers(executor, number))
     try:
         yield
@@ -47,7 +47,7 @@ def working_with(executor: Executor, number: int) -> Iterator[None]:
 
 @contextmanager
 def telling(tell: ReportProgress) -> Iterator[None]:
-    """Have solves tell how far they are meanwhile."""
+    """While the block runs, solves report how far they are."""
     token = _TELL.set(tell)
     try:
         yield
@@ -56,13 +56,13 @@ def telling(tell: ReportProgress) -> Iterator[None]:
 
 
 def tell(done: int, parts: int) -> None:
-    """Tell how far a solve is that does its parts itself."""
+    """Report how far a solve is that does its parts itself."""
     if (listener := _TELL.get()) is not None:
         listener(done, parts)
 
 
 def current_workers() -> Workers | None:
-    """Who does the parts of a solve, where it is not this process."""
+    """The workers that do the parts of a solve, where it is not this process."""
     return _WORKERS.get()
 
 
@@ -112,7 +112,7 @@ def hand_out(workers: Workers, do: Callable[..., T], parts: int, add: Callable[[
 
 @contextmanager
 def processes(number: int) -> Iterator[Executor]:
-    """A pool of processes on this machine, which Ctrl-C ends at once, whatever they are in."""
+    """A pool of processes on this machine, which Ctrl-C ends at once, whatever they are doing."""
     spawn = get_context("spawn")
     with ProcessPoolExecutor(number, mp_context=spawn, initializer=signal, initargs=(SIGINT, SIG_DFL)) as pool:
         yield pool

@@ -7,7 +7,7 @@ from pitboss.cards import UNKNOWN, Card
 from pitboss.messages import message, say, say_name, say_number
 from pitboss.money import EMPTY, Stake, dollars
 from pitboss.play import irregularity, needs, powers
-from pitboss.play.events import Called, CutMade, Decided, Ruled, Seated, Shuffled, WagerPlaced
+from pitboss.play.events import Called, CutMade, Decided, Seated, Shuffled, WagerPlaced
 from pitboss.play.round import Act as Act  # noqa: PLC0414  for those who know acts
 from pitboss.play.round import Draft, Round, refuse_cards, refuse_laid_back
 from pitboss.play.terms import limit_fault, plain_cents, refuse_chips, refuse_tender, spot_words
@@ -412,7 +412,7 @@ class Announce(Act, tag="Announce"):
         draft.game.follow_answer(draft, need, self)
 
 
-# Decisions and rulings.
+# Decisions.
 
 
 class Decide(Act, tag="Decide"):
@@ -505,35 +505,6 @@ class Lapse(Act, tag="Lapse"):
             draft.game.follow_answer(draft, need, self)
         else:
             draft.game.carry_out_lapse(draft, need, self.reason)
-
-
-class Rule(Act, tag="Rule"):
-    """A person of rank rules on a question that the game put to them."""
-
-    answers = needs.RulingNeed
-    closes = True
-
-    need: str
-    rank: str
-    option: str
-    reason: str = ""
-    by: str = ""
-
-    def refuse(self, round: Round, need: needs.RulingNeed) -> Refusal | None:
-        """Refuse a ruling by a lower rank, or one that the question does not offer."""
-        if not round.game.rules.edition.outranks(self.rank, need.rank):
-            words = say("Only a {rank} or above may rule on this.", rank=need.rank.replace("-", " "))
-            return Refusal(need.options[0].because, words)
-        if not any(option.name == self.option for option in need.options):
-            offered = say(" or ").join(say_name(option.name) for option in need.options)
-            words = say("The ruling may be {offered}, not {option}.", offered=offered, option=say_name(self.option))
-            return Refusal((law.NOT_AN_OPTION,), words)
-        return None
-
-    def do(self, draft: Draft, need: needs.RulingNeed) -> None:
-        because = next(option.because for option in need.options if option.name == self.option)
-        draft.events.append(Ruled(self.rank, self.by, self.option, self.reason, because))
-        draft.game.follow_answer(draft, need, self)
 
 
 _LAST = (powers.__name__, irregularity.__name__)

@@ -161,16 +161,6 @@ class JackpotClaimed(Event, tag="JackpotClaimed"):
         return self.claim.because
 
 
-class Ruled(Event, tag="Ruled"):
-    """A person of rank ruled."""
-
-    rank: str
-    by: str
-    option: str
-    reason: str
-    because: Because
-
-
 class RoundVoided(Event, tag="RoundVoided"):
     """The round, or some patrons' part in it, was voided."""
 

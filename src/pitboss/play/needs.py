@@ -189,14 +189,6 @@ class AnnounceNeed(_Need):
     because: Because = ()
 
 
-class RulingNeed(_Need):
-    """A person of this rank or above is to rule."""
-
-    rank: str
-    question: str
-    options: tuple[Option, ...]
-
-
-Need = WagersNeed | ShuffleNeed | CutNeed | CallNeed | CardsNeed | TurnNeed | DecisionNeed | RulingNeed | AnnounceNeed
+Need = WagersNeed | ShuffleNeed | CutNeed | CallNeed | CardsNeed | TurnNeed | DecisionNeed | AnnounceNeed
 """Where every act passes, the kind of a need or an act is asked with `type(need) is CardsNeed`: no kind is divided into
 others, and for a value of another kind `isinstance` and `case CardsNeed():` take ten times as long."""

@@ -542,8 +542,8 @@ class Game(Setup, ABC):
 
     @abstractmethod
     def follow_answer(self, draft: Draft, need: Need, act: Act) -> None:
-        """Go on: what a need asked for is there (cards, a shuffle, a cut or its refusal, a call, a ruling), and what is
-        the same in every game has been done."""
+        """Go on: what a need asked for is there (cards, a shuffle, a cut or its refusal, a call), and what is the
+        same in every game has been done."""
 
     # Hooks that a game may have.
 

@@ -364,9 +364,6 @@ _TELL: dict[type, Callable[[NarratedAct, Any], str | tuple[Part, ...]]] = {
     ),
     events.Settled: lambda at, event: settlements.settlement_words(event.settlement, at.after),
     events.JackpotClaimed: lambda _, event: claim_words(event.claim),
-    events.Ruled: lambda _, event: say(
-        "{who} rules: {ruling}", who=_rank(event.rank), ruling=translate(event.option.replace("-", " "))
-    ),
     events.ShuffleDirected: lambda _, event: say(
         "{who} has the cards shuffled: {reason}", who=_rank(event.rank), reason=event.reason
     ),
@@ -446,9 +443,6 @@ def _awaits(round: Round, need: needs.Need) -> str:
         case needs.CardsNeed() if need.slots[0].hand < len(round.hands):
             hands = ", ".join(dict.fromkeys(settlements.hand_name(round, slot.hand) for slot in need.slots))
             return say("cards for {hands}", hands=hands)
-        case needs.RulingNeed():
-            rank = translate(need.rank.replace("-", " "))
-            return say("a {rank} to rule: {question}", rank=rank, question=translate(need.question))
         case _:
             return say("the {need}", need=translate(need.id.replace("-", " ")))
 
@@ -460,7 +454,6 @@ _ALWAYS = frozenset(
         events.WagerTakenBack,
         events.OfferLapsed,
         events.WagerFound,
-        events.Ruled,
         events.RoundVoided,
         events.ExcessReturned,
         events.ShuffleDirected,

@@ -11,7 +11,7 @@ from pitboss.messages import say
 
 
 class LabClosedToPlayers(Exception):
-    """A patron at a table that plays for money asks for what is kept away from it."""
+    """A patron at a table that plays for money asks for the lab or for advice, which such a patron may not have."""
 
     def __init__(self, table: str, because: law.Because, clauses: tuple[str, ...]) -> None:
         words = (
@@ -61,7 +61,7 @@ def visible_pages(who: Actor | None) -> list[tuple[str, str]]:
 
 
 def check_lab(floor: Floor, who: Actor) -> None:
-    """Refuse the lab to a person who may not use it now."""
+    """Refuse the lab to a person who may not use it at this moment."""
     if who.role == permission.PATRON:
         check_away(floor, who)
     elif not may_ask(who):

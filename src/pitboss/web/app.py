@@ -98,7 +98,7 @@ async def _not_found(request: Request, error: Exception) -> Response:
 
 
 def _is_asked_for_less(route: BaseRoute) -> bool:
-    """Whether a route is none of a table's pages, which every open page asks for with every event: they come first."""
+    """Whether a route belongs to no table's page: those that do come first, as every open page asks for them often."""
     return not getattr(route, "path", "").startswith("/tables/")
 
 

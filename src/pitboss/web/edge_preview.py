@@ -1,5 +1,5 @@
-"""The edge of a table after an order, shown before the order is given; for every order that moves the edge. On a page
-of the pit it is seen first, and the order confirmed with it."""
+"""The edge of a table after an order, shown before the order is given; for every order that moves the edge. A page of
+the pit shows it first, and the person then confirms the order."""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any

@@ -233,7 +233,7 @@ class SearchBody(BaseModel):
         return value or 0
 
     def to_query(self) -> SearchQuery:
-        """The question as the log's own search takes it."""
+        """The search as the log's own query."""
         since, until = rendering.moment(self.since), rendering.moment(self.until, end=True)
         before = self.before or log.EVER
         return SearchQuery(
@@ -374,7 +374,7 @@ def _search_links(_: rendering.PageRenderer, __: commands.Actor, found: SearchSe
 
 
 def _query(asked: Mapping[str, Any]) -> str:
-    """A question as the part of an address that asks it."""
+    """A search as the query of an address."""
     return urlencode({name: "true" if value is True else value for name, value in asked.items() if value})
 
 
@@ -383,7 +383,7 @@ home = search_log.page("inspect.html", "/inspect", more=_search_links)
 
 @site.pages.post("/inspect/tables/{table}")
 async def decide(api: TheApi, who: Inspector, floor_table: TheTable, table: TableName, request: Request) -> Response:
-    """Take what the clauses let an inspector decide."""
+    """Carry out what the clauses let an inspector decide."""
     renderer: rendering.PageRenderer = request.app.state.renderer
     form = await renderer.form(request)
     notice = await playing.carry_out(renderer, floor_table, _read_orders(table, form_fields.Fields(form)), who, form)
@@ -420,7 +420,7 @@ class ReplaySeen(Value):
 
 
 def past_of(api: Api, request: Request, who: commands.Actor, table: str, number: int) -> FinishedRound:
-    """A round that is over; none that is being played is ever found so."""
+    """A round that is over; an open round is never found here."""
     return _past_round(api, api.table(request, who.operator, table), number)
 
 

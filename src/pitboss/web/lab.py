@@ -81,7 +81,7 @@ Asker = Annotated[Actor, Depends(_asker)]
 
 
 def find_job(api: Api, job: str, who: Actor) -> LabJob:
-    """A person's own job; another's is not told apart from one that is not there."""
+    """A person's own job; another person's job is answered as one that does not exist."""
     found: LabJob | None = api.lab_jobs.find(job, who)
     if found is None:
         raise problems.NotFound(say("There is no job {job}.", job=job))
@@ -153,7 +153,7 @@ def cancel_form(form: rendering.TheForm, api: TheApi, job: JobName, who: Asker) 
 
 @site.api.get("/api/lab/solves/{job}/stream", response_model=None)
 async def stream(api: TheApi, job: JobName, who: Asker, request: Request, last: Last = 0) -> EventStream:
-    """A job as it goes on, each state numbered; it ends with the job."""
+    """The states of a job as it goes on, each numbered; the stream ends with the job."""
     found = find_job(api, job, who)
 
     def tell(_: int) -> str:
@@ -292,7 +292,7 @@ def ask_simulation(api: TheApi, game: GameName, body: Annotated[SimulationBody, 
 
 
 def is_played_in_cups(game: str) -> bool:
-    """Whether the document of a game has rules for tournaments."""
+    """Whether a game's document has rules for tournaments."""
     return has_tournaments(Rules.of(game))
 
 
@@ -308,7 +308,7 @@ def tabs_of(game: str, query: str, here: str) -> list[dict[str, Any]]:
 
 
 class QuestionPage:
-    """A page about a question: the game, the question if it makes sense, and what is told instead if not."""
+    """A page about a question: the game, and the question, or why it makes no sense."""
 
     def __init__(self, game: GameName, who: Asker, request: Request) -> None:
         self.request, self.who = request, who
@@ -334,7 +334,7 @@ class QuestionPage:
         return self.renderer.api.lab_jobs.ask(LabTask(kind, self.asked, more), self.who)
 
     def page(self, tab: str, job: LabJob | None = None, **more: Any) -> Response:
-        """The page, or the part of it that changes."""
+        """The page, or only the part of it that changes."""
         part = FRAGMENT in self.request.headers
         shown = {
             "game": self.game,

@@ -1,7 +1,7 @@
 """Limits on requests by address, by session and in all, and the gate that enforces them.
 
-The gate stands before everything else: it refuses before a body is read, a session looked up or a page made. What it
-keeps of those who ask is bounded as well.
+The gate stands before everything else: it refuses before a body is read, a session looked up or a page made. Its own
+record of addresses and sessions is bounded as well.
 """
 
 import asyncio
@@ -125,7 +125,7 @@ class Buckets:
 
 
 class TooMany(Exception):
-    """One address, name, session or person asks for too much; the answer says when they may ask again."""
+    """One address, name, session or person asks too often; the answer says when they may ask again."""
 
     status = 429
 
@@ -135,7 +135,7 @@ class TooMany(Exception):
 
 
 class Overloaded(TooMany):
-    """All of them together ask for too much."""
+    """All requests together are too many."""
 
     status = 503
 
@@ -145,7 +145,7 @@ Result = TypeVar("Result")
 
 
 class PasswordThreads:
-    """Looks at passwords in a few threads of its own, so that no table waits for a thread behind a sign-in."""
+    """Checks passwords in a few threads of its own, so that no table waits for a thread behind a sign-in."""
 
     def __init__(self, limits: RequestLimits) -> None:
         self._pool = ThreadPoolExecutor(limits.sign_in_threads, thread_name_prefix="pitboss-sign-in")
@@ -183,7 +183,7 @@ def address_of(scope: Scope) -> str:
 
 
 class Gate:
-    """Refuses what is too much, before anything is done for it."""
+    """Refuses a request that is over the limits before any work is done for it."""
 
     def __init__(self, app: ASGIApp, limits: RequestLimits, token_of: Callable[[Request], str]) -> None:
         self.app, self.limits, self.token_of = app, limits, token_of

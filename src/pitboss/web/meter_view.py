@@ -306,7 +306,7 @@ def see_table_meter(store: Store, floor_table: FloorTable, state: OpenState, who
 
 
 def news_of(state: MeterState) -> str:
-    """What changes with the notices and the awards of a meter, and not with each wager."""
+    """The part of a meter that changes with its notices and awards, and not with each wager."""
     return f"{len(state.notices)}-{state.awards}-{len(state.pending)}"
 
 

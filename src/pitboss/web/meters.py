@@ -162,8 +162,8 @@ ONE_METER = form_pages.FormPage("/pit/meters/{meter}", "meter.html", _scene, _me
 
 
 def preview(scene: FormContext, form: FormData, command: Any) -> FailedForm | None:
-    """A form whose exact return was not seen yet: the form again, with the return to be confirmed; nothing where it
-    was seen, where there is none, or where the terms would be refused anyway."""
+    """The form again, with the exact return to be confirmed, if the person has not seen that yet; nothing where they
+    have, where there is none, or where the terms would be refused anyway."""
     if isinstance(command, FailedForm) or getattr(command, "returns", "seen") != "":
         return None
     try:

@@ -50,7 +50,7 @@ def pit(api: TheApi, who: Watcher) -> PitSeen:
 
 
 def _pit_forms(_: rendering.PageRenderer, who: commands.Actor, found: PitSeen) -> dict[str, Any]:
-    names = ("AcknowledgeAlert", "Approve", "Decline", "RuleOn", "RuleOnDispute")
+    names = ("AcknowledgeAlert", "Approve", "Decline", "RuleOnDispute")
     mine, others = ([item for item in found.inbox if item.theirs is theirs] for theirs in (True, False))
     return {"pit": found, "mine": mine, "others": others, "may": _may(who, *names), "view": "pit"}
 

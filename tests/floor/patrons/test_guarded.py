@@ -1,4 +1,4 @@
-"""The guard stands around everything that moves what a patron has at stake: losses are counted whoever moves it."""
+"""The guard covers everything that moves what a patron has at stake: losses count whichever command moves it."""
 
 from datetime import timedelta
 from typing import TypeGuard

@@ -147,7 +147,7 @@ def test_what_was_shuffled_by_hand_is_dealt_by_hand(pits: Pits, game: str) -> No
     (keyed,) = [e.act for e in pit.events(ActTaken) if isinstance(e, ActTaken) and isinstance(e.act, Shuffle)]
     assert keyed.commitment == ""
     with suppress(Refused):
-        pit.do(pit.dealer, DealOn("7"))  # a call is the dealer's, whoever shuffled
+        pit.do(pit.dealer, DealOn("7"))  # a call is the dealer's, whichever person shuffled
     assert law.CARDS_FROM_DEVICE in pit.refused(pit.dealer, DealOn("7")).because
     need = next(need for need in pit.round.needs if isinstance(need, CutNeed))
     pit.act(pit.dealer, Cut(need.id, need.by, need.least))

@@ -38,7 +38,7 @@ def play_order(rules: PontoonRules, cards: Sequence[int], decisions: Sequence[in
     work[kernel.SCRIPT : -1] = decisions
     acts = np.zeros((VALUES, kernel.MODES, len(all_hands().hard)), np.int8)
     deal = KernelDeal(np.array(cards, np.int64), work, stream(np.zeros(4)))
-    net, wagered = play_round(no_openings(), KernelGame(book(), acts, terms), deal)
+    net, wagered = play_round(no_openings(), KernelGame(book(rules.added), acts, terms), deal)
     if work[kernel.SCRIPT_AT] != len(decisions):
         raise ValueError(f"the round took {work[kernel.SCRIPT_AT]} of {len(decisions)} decisions")
     unit = int(terms[kernel.UNIT])

@@ -28,6 +28,7 @@ from pitboss.lab.pontoon.rules import RANKS, SPADES, PontoonRules
 from pitboss.lab.pontoon.strategy import MOST_CARDS, CountTables
 from pitboss.value import Value
 
+NUMBERS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 Kind = tuple[int, int]
 """A point value and a suit; suits are kept for six, seven and eight, and 0 for the others."""
 Shoe = tuple[tuple[Kind, int], ...]
@@ -265,7 +266,12 @@ class ExactGame:
             line = f"{name}-{kind}"
             is_bonus = super_bonus and name == "7-7-7" and kind != "mixed"
             return self.rules.super_bonus_hand(line) if is_bonus else self.rules.pay(line)
-        line = {5: "five-card-21", 6: "six-card-21"}.get(len(hand), "seven-card-21" if len(hand) > 6 else "win")
+        named = "-".join("A" if value == ACE else str(value + 1) for value in values)
+        counted = f"{NUMBERS[len(hand)]}-card-21"
+        if len(hand) > 7:
+            known = [f"{number}-card-21" for number in NUMBERS[7 : len(hand) + 1]]
+            counted = next(line for line in reversed(known) if line in self.rules.pays)
+        line = next((line for line in (named, counted) if line in self.rules.pays), "win")
         return self.rules.pay(line)
 
     def _is_pontoon(self, hand: Cards) -> bool:

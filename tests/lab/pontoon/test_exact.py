@@ -1,12 +1,14 @@
 """The fast path against exact fractions: every order of the cards of a short shoe followed one by one."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
 from lab.pontoon.pontoon_shoes import SHORT, any_tables, book, shoe
 from lab.pontoon.short_pontoon import ExactGame
+from pitboss.lab.parameters import parse_odds
 from pitboss.lab.pontoon.deal import solve_up
 from pitboss.lab.pontoon.play import VALUES
 from pitboss.lab.pontoon.price import each_up, price_tables
@@ -68,10 +70,44 @@ def test_any_tables_are_priced_exactly_with_their_splits(readings: dict[str, boo
 
 
 def test_a_pay_line_moves_both_ways_alike() -> None:
+    """Lines of the book, and some that it does not have; split hands are paid by both."""
     rules = book(cards=SHORT)
+    more = with_lines(rules)
     paid = replace(
-        rules, pays={**rules.pays, "7-7-7-spades": rules.pays["7-7-7-spades"] * 7, "win": rules.pays["win"] * 2}
+        more, pays={**more.pays, "7-7-7-spades": rules.pays["7-7-7-spades"] * 7, "win": rules.pays["win"] * 2}
     )
     tables = any_tables(3)
     assert -price_tables(paid, tables).edge == pytest.approx(float(ExactGame(paid).price(tables)), abs=1e-13)
     assert price_tables(paid, tables).edge < price_tables(rules, tables).edge
+
+
+ADDED = {"three-card-21": "4", "four-card-21": "6:5", "eight-card-21": "9", "A-10-10": "5:2", "A-6-6-8": "20"}
+"""Lines that the book does not have, by number of cards and by the cards themselves."""
+
+
+def with_lines(rules: PontoonRules) -> PontoonRules:
+    """The rules with further lines."""
+    return replace(rules, pays={**rules.pays, **{line: parse_odds(odds) for line, odds in ADDED.items()}})
+
+
+def test_lines_that_the_book_does_not_have_are_priced_exactly() -> None:
+    rules = with_lines(book(cards=SHORT, pontoon_takes_all=True))
+    value = without_splits(rules)
+    assert value == pytest.approx(float(ExactGame(rules).optimum()), abs=1e-13)
+    assert value > without_splits(book(cards=SHORT, pontoon_takes_all=True)) + 0.01
+
+
+def test_a_line_of_eight_cards_is_priced_exactly() -> None:
+    low = shoe(A=(1, 1, 0, 0), _2=(1, 1, 1, 0), _3=(1, 1, 0, 0), _7=(1, 0, 0, 0), K=(1, 1, 1, 1))
+    rules = with_lines(book(cards=low))
+    value = without_splits(rules)
+    assert value == pytest.approx(float(ExactGame(rules).optimum()), abs=1e-13)
+    less = replace(rules, pays={**rules.pays, "eight-card-21": rules.pays["seven-card-21"]})
+    assert value > without_splits(less)
+
+
+def test_added_lines_are_outcomes_by_their_names() -> None:
+    solution = price_tables(with_lines(book(cards=SHORT)), any_tables(4))
+    named = {outcome.name: outcome.pay for outcome in solution.outcomes}
+    assert (named["A-10-10"], named["four-card-21"], named["A-6-6-8"]) == (Fraction(5, 2), Fraction(6, 5), Fraction(20))
+    assert sum(float(o.pay) * o.count for o in solution.outcomes) == pytest.approx(-float(solution.edge), abs=1e-12)

@@ -3,12 +3,13 @@
 from collections import Counter
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 import numpy as np
 import pytest
 
 from lab.pontoon.one_deal import InitialDeal, play_order
-from lab.pontoon.pontoon_shoes import book
+from lab.pontoon.pontoon_shoes import BOOK, book
 from pitboss.lab.parameters import ask
 from pitboss.lab.pontoon.kernel import next_block, shuffle, stream
 from pitboss.lab.pontoon.play import DOUBLE, HIT, SPLIT, STAND, SURRENDER
@@ -119,6 +120,27 @@ def test_super_bonus_needs_one_suit_an_unsplit_hand_and_a_seven() -> None:
     assert not deal("7h 7c 7h 7h 7h Ks 9c 5d", SPLIT, HIT, STAND).super_bonus
 
 
+WITH_LINES = {**BOOK.pays, "5-7-9": Fraction(4), "four-card-21": Fraction(6, 5)}
+"""Lines that the book does not have, beside those of the book."""
+
+
+@pytest.mark.parametrize(
+    ("cards", "decisions", "net"),
+    [
+        ("7s 6c 5d 9h", (HIT,), 4),
+        ("2s 6c 6d 4h 9h", (HIT, HIT), Fraction(6, 5)),
+        ("6s 6c 7s 8s", (HIT,), 3),  # by their suits, before all
+        ("7s 6c 4d Th", (HIT,), 1),
+        ("5s 2c 7d 9h Kc Kh", (DOUBLE,), 2),  # a doubled hand is paid even money
+    ],
+)
+def test_lines_that_the_book_does_not_have_are_paid(
+    cards: str, decisions: tuple[int, ...], net: int | Fraction
+) -> None:
+    numbers = [VALUE[name[0].replace("T", "K")] * 4 + "cdhs".index(name[1]) for name in cards.split()]
+    assert play_order(book(pays=WITH_LINES), numbers, decisions).net == net
+
+
 def test_blocks_repeat_and_differ() -> None:
     simulation = kernel_of(ask("star-pontoon", strategy="totals"))
     first = simulation.play(1, 0, 5_000)
@@ -133,12 +155,12 @@ def test_blocks_repeat_and_differ() -> None:
     [
         ({}, "total-and-count"),
         ({"wager_cents": 2_500, "decks": 8}, "optimal"),
-        ({"third_hand": True, "decks": 2}, "optimal"),
+        pytest.param({"third_hand": True, "decks": 2, "pays": WITH_LINES}, "optimal", id="added lines, third hands"),
         ({"bust_fills_original": True, "drawn_ace_is_eleven": False, "forfeit": False}, "totals"),
     ],
     ids=str,
 )
-def test_simulated_means_are_those_of_the_analysis(rules: dict[str, bool | int], strategy: str) -> None:
+def test_simulated_means_are_those_of_the_analysis(rules: dict[str, Any], strategy: str) -> None:
     """The mean net, the mean square and the mean wager, each within four standard errors."""
     priced = book(**rules)
     results, shown = play_through(priced, strategy)

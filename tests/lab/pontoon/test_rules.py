@@ -88,3 +88,22 @@ def test_question_reaches_the_rules_by_the_names_of_the_table() -> None:
     assert (rules.decks, rules.stands_soft, rules.surrender) == (8, 17, False)
     assert rules.third_hand and rules.bust_fills_original
     assert rules.super_bonus == 200
+
+
+@pytest.mark.parametrize(
+    ("named", "line"),
+    [("eight-card-21", "eight-card-21"), ("9-7-5", "5-7-9"), ("wager.10-10-A", "A-10-10"), ("A-A-9", "A-A-9")],
+)
+def test_a_line_that_the_book_does_not_have_is_added(named: str, line: str) -> None:
+    rules = pontoon_rules(ask(GAME, pay=(f"{named}=5:2",)))
+    assert (rules.pays[line], rules.added) == (Fraction(5, 2), (line,))
+    assert replace(rules, pays={name: odds for name, odds in rules.pays.items() if name != line}) == by_the_book(
+        Rules.of(GAME)
+    )
+
+
+@pytest.mark.parametrize("named", ["5-7-8", "7-7-7", "6-8-7", "A-10", "J-5-6", "two-card-21", "5-7-9-suited"])
+def test_a_line_that_cannot_be_priced_is_refused(named: str) -> None:
+    """Cards that are not 21, a pontoon, and cards that are told by their suits."""
+    with pytest.raises(LabError, match="no pay line"):
+        ask(GAME, pay=(f"{named}=5",))

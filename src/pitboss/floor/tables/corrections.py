@@ -1,6 +1,6 @@
 """Rulings of people of rank, and rounds corrected.
 
-A ruling answers a question that the game put, or voids a round, a player's part in it or a wager, while it is played or
+A ruling voids a round, a player's part in it or a wager, while it is played or
 when it is over (Pontoon 19.8 to 19.10; Crown 16.2 to 16.4); the rank is the one that the person signed in with. A round
 is corrected where a card or a call was keyed wrong: it is folded again from corrected acts, with a reason and another
 person's approval; the old acts stay, and only the difference is booked, as new entries.
@@ -17,7 +17,7 @@ from typing import ClassVar
 from pitboss import law, play
 from pitboss.cards import Card, show
 from pitboss.floor.people.permission import check
-from pitboss.floor.service import ITEM, CommandForm, commands
+from pitboss.floor.service import commands
 from pitboss.floor.service.commands import CommandNeeds, Decision, Order, TableCommand, World, refuse
 from pitboss.floor.store import Stored
 from pitboss.floor.tables import bookkeeping, irregularity_state, playing
@@ -25,7 +25,7 @@ from pitboss.floor.tables import state as tables
 from pitboss.floor.tables.state import OpenState, RoundCorrected, fold
 from pitboss.ledger import Account, Entry, Move, Post, Release, Reserve
 from pitboss.messages import message, say
-from pitboss.play.acts import CuttingCard, Rule
+from pitboss.play.acts import CuttingCard
 from pitboss.play.events import IrregularityRuled
 from pitboss.play.powers import TALKING, CutBack, DirectShuffle, Void, void_grounds
 from pitboss.play.table import Correction
@@ -94,10 +94,7 @@ class CorrectRound(commands.TableCommand, tag="CorrectRound"):
         """Refuse new rulings and permissions that neither the giver nor the approver can give."""
         both = (actor, self.approver)
         for act in self.acts:
-            if (
-                not isinstance(act, Rule | Void | CutBack | DirectShuffle | play.Irregularity | play.Place)
-                or act in old
-            ):
+            if not isinstance(act, Void | CutBack | DirectShuffle | play.Irregularity | play.Place) or act in old:
                 continue
             rank, by = (act.approved_by, "") if isinstance(act, play.Place) else (act.rank, act.by)
             if rank and rank not in [one.role for one in both]:
@@ -324,22 +321,11 @@ class VoidRound(commands.TableCommand, tag="VoidRound"):
         act = Void(order.actor.role, self.ground, order.actor.person, patrons, forfeit, wagers=wagers)
         if is_past(world.table.state, self.round):
             return _void_past(world, order, self, act)
-        because = void_grounds(world.table.open_state.round.game.rules, act)
-        return _decide_ruling(world, order, act, void_words(act), self.reason, because)
-
-
-class RuleOn(commands.TableCommand, tag="RuleOn"):
-    """Rule on a question that the game put to a person of rank."""
-
-    takes: ClassVar = commands.CommandNeeds(seen="the register of rulings and voids")
-    forms: ClassVar = (CommandForm("Rule", places=(ITEM,)),)
-    need: str
-    option: str
-    reason: str
-
-    def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
-        act = Rule(self.need, order.actor.role, self.option, self.reason, order.actor.person)
-        return _decide_ruling(world, order, act, self.option, self.reason)
+        commands.check_said(self.reason, commands.SAY_WHY, law.NEED_CLOSED)
+        round = world.table.open_state.round
+        because = void_grounds(round.game.rules, act)
+        event = RulingRecorded(round.number, act.by, act.rank, void_words(act), self.reason, because)
+        return playing.add_consequences(playing.play_act(world, act, world.table.shoe), world.now, event)
 
 
 def is_past(state: tables.TableState, number: int) -> bool:
@@ -358,15 +344,6 @@ def _void_past(world: commands.World, order: commands.Order, command: VoidRound,
     acts = (*find_round(world, command.round).acts, act)
     correction = CorrectRound(command.table, command.round, acts, command.reason, command.approver, command.house_bears)
     return correction.decide(world, order._replace(command=correction))
-
-
-def _decide_ruling(
-    world: commands.World, order: commands.Order, act: play.Act, what: str, reason: str, because: law.Because = ()
-) -> commands.Decision:
-    commands.check_said(reason, commands.SAY_WHY, law.NEED_CLOSED)
-    number = world.table.open_state.round.number
-    event = RulingRecorded(number, order.actor.person, order.actor.role, what, reason, because)
-    return playing.add_consequences(playing.play_act(world, act, world.table.shoe), world.now, event)
 
 
 # Cards of a real shoe

@@ -30,7 +30,7 @@ FAILED, CHECKED = message("failed"), message("being checked")
 DISMISSED, GONE = "dismissed", "gone on"
 """How a stated irregularity ends that no remedy is carried out for: a person dismisses it, or the round went on."""
 
-_GOES_ON = (irregularity.Irregularity, powers.Void, acts.Rule, powers.CutBack, powers.DirectShuffle, Sit)
+_GOES_ON = (irregularity.Irregularity, powers.Void, powers.CutBack, powers.DirectShuffle, Sit)
 """What may be done while a matter waits: what people of rank rule, and seats."""
 
 

@@ -68,7 +68,7 @@ class JackpotGameCancelled(tables.TableEvent, tag="JackpotGameCancelled"):
     because: law.Because = ()
 
     def line(self, stored: Stored) -> tables.RegisterLine:
-        return tables.RegisterLine(self.tell("round", "meter", "because", what="game cancelled", game=self.game))
+        return tables.RegisterLine(self.tell("round", "meter", "because", what=say("game cancelled"), game=self.game))
 
     def change_open(self, state: tables.OpenState) -> tables.OpenState:
         return state._replace(jackpot=None)
@@ -93,7 +93,7 @@ class JackpotGameRecorded(tables.TableEvent, tag="JackpotGameRecorded"):
 
     def line(self, stored: Stored) -> tables.RegisterLine:
         prizes = _winners(self.prizes, self.claims)
-        said = self.tell("round", "meter", "because", what="game recorded", game=self.game, prizes=prizes)
+        said = self.tell("round", "meter", "because", what=say("game recorded"), game=self.game, prizes=prizes)
         return tables.RegisterLine(said)
 
     def change_open(self, state: tables.OpenState) -> tables.OpenState:
@@ -130,7 +130,7 @@ class JackpotOutcomeCorrected(tables.TableEvent, tag="JackpotOutcomeCorrected"):
 
     def line(self, stored: Stored) -> tables.RegisterLine:
         prizes = _winners(self.prizes, self.claims)
-        said = self.tell("round", "meter", "because", what="outcome corrected", game=self.game, prizes=prizes)
+        said = self.tell("round", "meter", "because", what=say("outcome corrected"), game=self.game, prizes=prizes)
         return tables.RegisterLine(said)
 
     def change(self, state: tables.TableState) -> tables.TableState:
@@ -157,7 +157,8 @@ class JackpotEquipmentFailed(tables.TableEvent, tag="JackpotEquipmentFailed"):
         return say("The jackpot equipment does not work: {fault}.", fault=self.fault.words)
 
     def line(self, stored: Stored) -> tables.RegisterLine:
-        return tables.RegisterLine(self.tell("because", what=f"equipment failed: {self.fault.words}", state="failed"))
+        what = say("equipment failed: {fault}", fault=self.fault.words)
+        return tables.RegisterLine(self.tell("because", what=what, state="failed"))
 
     def change(self, state: tables.TableState) -> tables.TableState:
         return state._replace(jackpot_fault=self.fault, notifications=(*state.notifications, *self.tells))
@@ -175,7 +176,7 @@ class JackpotEquipmentRestored(tables.TableEvent, tag="JackpotEquipmentRestored"
 
     def line(self, stored: Stored) -> tables.RegisterLine:
         entered = [game.number for game in self.games]
-        return tables.RegisterLine(self.tell("meter", "because", what="equipment works again", entered=entered))
+        return tables.RegisterLine(self.tell("meter", "because", what=say("equipment works again"), entered=entered))
 
     def change(self, state: tables.TableState) -> tables.TableState:
         fault = state.jackpot_fault
@@ -199,7 +200,7 @@ class JackpotPlayApproved(tables.TableEvent, tag="JackpotPlayApproved"):
     because: law.Because = ()
 
     def line(self, stored: Stored) -> tables.RegisterLine:
-        return tables.RegisterLine(self.tell("because", what="play approved by an inspector"))
+        return tables.RegisterLine(self.tell("because", what=say("play approved by an inspector")))
 
     def change_open(self, state: tables.OpenState) -> tables.OpenState:
         fault = state.jackpot_fault

@@ -15,7 +15,7 @@ from pitboss.messages import message, say, translate
 
 CALL = "call"
 """The kind of an alert that is a call."""
-POSTS: Mapping[str, str] = {message("dealer"): "DealOn", message("supervisor"): "RuleOn"}
+POSTS: Mapping[str, str] = {message("dealer"): "DealOn", message("supervisor"): "VoidRound"}
 """The posts at a table, each with a command that the person at the post must be allowed to give."""
 
 

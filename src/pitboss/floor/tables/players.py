@@ -12,7 +12,6 @@ players who leave their cards alone until others have played, the time begins wh
 from collections.abc import Mapping
 
 from pitboss.play import Act, DecisionNeed, Place, Round, Sit, Table, TakeBack
-from pitboss.play.needs import RulingNeed
 from pitboss.play.wager import replace_box
 from pitboss.value import Value
 
@@ -151,8 +150,6 @@ def time_decisions(
     return kept | {need.id: until for need in round.needs if _is_new(before, round, need, first)}
 
 
-def find_lapsed(deadlines: Deadlines, round: Round, time: str) -> tuple[str, ...]:
-    """The decisions whose time is over; none while a person of rank is to rule."""
-    if not deadlines or any(isinstance(need, RulingNeed) for need in round.needs):
-        return ()
+def find_lapsed(deadlines: Deadlines, time: str) -> tuple[str, ...]:
+    """The decisions whose time is over."""
     return tuple(need for need, until in deadlines.items() if until <= time)

@@ -28,7 +28,6 @@ from pitboss.play.acts import (
     Decide,
     Lapse,
     Place,
-    Rule,
     Shuffle,
     Sit,
     SitOut,
@@ -120,7 +119,7 @@ def _sign_act(act: Act, actor: commands.Actor) -> Act:
         )
     if isinstance(act, irregularity.Irregularity):
         raise commands.refuse("State the irregularity first; the ruling follows.", law.NOT_YOURS)
-    if isinstance(act, Rule | powers.Void | powers.CutBack):
+    if isinstance(act, powers.Void | powers.CutBack):
         return act._replace(rank=actor.role, by=actor.person)
     if isinstance(act, Lapse) and act.reason == OUT_OF_TIME:
         raise commands.refuse(
@@ -303,7 +302,7 @@ class LapseDecisions(commands.TimedCommand, tag="LapseDecisions"):
             not isinstance(state, tables.OpenState)
             or state.matter
             or (state.jackpot_fault is not None and not state.jackpot_fault.is_approved)
-            or not find_lapsed(state.deadlines, state.round, stamp(now))
+            or not find_lapsed(state.deadlines, stamp(now))
         ):
             return None
         return cls(table, state.round.number)
@@ -311,7 +310,7 @@ class LapseDecisions(commands.TimedCommand, tag="LapseDecisions"):
     def decide(self, world: commands.World, order: commands.Order) -> commands.Decision:
         state = world.table.open_state
         round = state.round
-        over = find_lapsed(state.deadlines, round, stamp(world.now)) if self.round == round.number else ()
+        over = find_lapsed(state.deadlines, stamp(world.now)) if self.round == round.number else ()
         if not over:
             raise commands.refuse("No decision is out of time.", law.NEED_CLOSED)
         done = play_act(world, Lapse(over[0], OUT_OF_TIME), world.table.shoe)

@@ -98,8 +98,6 @@ def next_command(table: str, state: OpenState, patience: WaitingTimes) -> tuple[
     """The virtual dealer's next command at a table and how long it waits first; nothing before the first wager. At a
     patron's own table it waits until they ask for the deal, and for every answer."""
     round, alone = state.round, bool(state.for_patron)
-    if any(isinstance(need, needs.RulingNeed) for need in round.needs):
-        return None
     if awaits := state.decks.awaits:
         first = decks.InspectCards(table, decks.BY_DEVICE) if DECKS_INSPECTED in awaits else decks.HandShuffle(table)
         return first, patience.between

@@ -19,7 +19,7 @@ from pitboss.floor.tables import players as at_table
 from pitboss.floor.tables.jackpot_game import EquipmentFault, GameByHand, JackpotGame
 from pitboss.floor.tables.players import DECISION_SECONDS, Deadlines, Suspicion, time_decisions
 from pitboss.games import make_game
-from pitboss.messages import language, message, say
+from pitboss.messages import language, message, phrase, say, translate
 from pitboss.money import AUD, Unit, dollars, unit_named
 from pitboss.play import Round, Step, Table, apply, dealer, irregularity
 from pitboss.play.acts import Act, Cut, CuttingCard, Deal, Shuffle, Sit
@@ -385,7 +385,8 @@ class ToldFirst(TableEvent, tag="Told"):
         return (law.Key(self.about),) if self.about in law.TITLES else ()
 
     def line(self, stored: Stored) -> RegisterLine:
-        return RegisterLine(self.tell("patron", what=f"{self.who}: {self.about}"))
+        about = translate(law.TITLES[law.Key(self.about)]) if self.about in law.TITLES else self.about
+        return RegisterLine(self.tell("patron", what=f"{phrase(self.who)}: {about}"))
 
     def change_open(self, state: "OpenState") -> "OpenState":
         return state._replace(told=(*state.told, self))

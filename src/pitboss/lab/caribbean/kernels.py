@@ -52,8 +52,8 @@ def value_all(known: Tables) -> tuple[Array, Array, Array, Array]:
 
 
 class DealerHands(NamedTuple):
-    """How many of the dealer's hands were met, in all and with each card, each pair of cards, each three and each four,
-    by the place of these among all sets of their size."""
+    """How many of the dealer's hands were met: in all, and with each card, each pair, each three and each four of
+    cards, by the place of these among all sets of their size."""
 
     none: Array
     one: Array

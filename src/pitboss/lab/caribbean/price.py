@@ -92,7 +92,7 @@ def _count(qualifies: int) -> Deals:
 
 
 def _together(number: Array, rank: int, found: Array, weight: Array) -> Array:
-    """Take deals that look alike and fare alike together: a column each, in the order of `Deals`."""
+    """Join the deals whose view and results are the same: a column each, in the order of `Deals`."""
     met = found[:, 0] >= 0  # the others hold the up card
     hand = number[met].astype(np.int64)
     fails, lower, equal, _ = found[met].T.astype(np.int64)
@@ -118,7 +118,7 @@ UP_CARD_RULES = (
 
 
 def by_up_card(hand: PokerHand, up: int) -> bool:
-    """Bet on a pair, fold below ace-king, and let the up card decide between."""
+    """Bet on a pair, fold below ace-king, and decide by the up card in between."""
     if hand >= PAIR or hand < ACE_KING:
         return hand >= PAIR
     third, fourth = hand.ranks[2], hand.ranks[3]
@@ -152,8 +152,8 @@ class CaribbeanPays(Value):
     lost: int
 
     def are_bet(self, fails: Array, lower: Array, higher: Array, kinds: Array) -> Array:
-        """Say where betting is worth as much as folding, from the dealer's hands that fail, are lower and are higher
-        and the kind of hand."""
+        """Say for which hands a bet is worth at least as much as a fold, by the dealer's hands that fail, are lower and
+        are higher, and by the kind of hand."""
         scale = lcm(self.ante.denominator, *(win.denominator for win in self.bet))
         ante, bet = int(self.ante * scale), [int(win * scale) for win in self.bet]
         if (ante + max(bet) + self.lost * scale) * DEALERS >= 1 << 62:

@@ -61,7 +61,7 @@ class Caribbean(PokerKernel):
         return self.multiple if choice else 0
 
     def name_end(self, end: End, phase: str, kind: Category) -> str:
-        """The name of an end by what became of the wagers: what decided it, or the hand that won."""
+        """The name of an end by the result of the wagers: what decided it, or the hand that won."""
         nets = dict(end.nets)
         if "bet" not in nets:
             return "fold"

@@ -13,7 +13,7 @@ KIND = "jackpot-folds"
 
 
 def stored_folds(question: Question) -> Folded | None:
-    """The chances that were worked out before, or none."""
+    """The chances if they were worked out before, else none."""
     kept = store.fetch_data(KIND, answer.question_data(replace(question, strategy=OPTIMAL)))
     return {line: Fraction(chance) for line, chance in kept.items()} if kept is not None else None
 

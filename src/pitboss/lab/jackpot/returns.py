@@ -1,5 +1,5 @@
-"""A jackpot to be priced, as a question that makes sense or is refused, and the rate that gives a wanted return (Crown
-12.4, Table 6). The return itself is `pitboss.jackpot.returns`."""
+"""The question of a jackpot to be priced, refused where it makes no sense, and the rate that gives a wanted return
+(Crown 12.4, Table 6). The return itself is `pitboss.jackpot.returns`."""
 
 from fractions import Fraction
 
@@ -65,7 +65,7 @@ def ask_jackpot(
     version: str | None = None,
     folded: Folded | None = None,
 ) -> MeterTerms:
-    """Put a question; raises `LabError` where it makes no sense.
+    """The question about a jackpot; raises `LabError` where it makes no sense.
 
     The meter is reset to `reset` times the price, or to a sum. Either the rate is given, or the return that is wanted:
     then the rate is the one that gives it, in hundredths of a percent.
@@ -115,7 +115,7 @@ def rate_for(terms: MeterTerms, wanted: Fraction, folded: Folded | None = None) 
 
 
 def exact_rate(terms: MeterTerms, wanted: Fraction, folded: Folded | None = None) -> Fraction:
-    """The very rate that gives a return; where prizes have least sums, to seven digits."""
+    """The exact rate that gives a return; to seven digits where prizes have least sums."""
     priced = price_jackpot(terms._replace(rate=Fraction(0)), folded)
     if not priced.course.has_least:
         return wanted - priced.exact

@@ -95,7 +95,7 @@ Way = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Play:
-    """The game with its wagers: `nets` is what a wager of some Antes nets at each end, `pays` the same in whole
+    """The game with its wagers: `nets` has the net of a wager of some Antes at each end, `pays` the same in whole
     `scale`ths, an array for each wager."""
 
     counts: StreetHands

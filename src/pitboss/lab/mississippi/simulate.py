@@ -23,7 +23,7 @@ RANKS, SUITS = 13, 4
 
 
 class MississippiChoices(NamedTuple):
-    """What is done on each street, by the cards in order: 0 to fold, else the place of a wager among those allowed."""
+    """The choice on each street by the cards in order: 0 to fold, else the place of a wager among those allowed."""
 
     pair: Array
     """By two cards: their place among all pairs."""
@@ -154,7 +154,7 @@ def _by_card(play: Play, choices: dict[str, Array]) -> MississippiChoices:
     counted, wagers = count(), len(play.wagers)
 
     def place(chosen: Array) -> Array:
-        """A choice as a kernel has it: folds are 0."""
+        """The number of a choice in the kernel: 0 for a fold."""
         return np.where(chosen == wagers, 0, chosen + 1).astype(np.uint8)
 
     def way(chosen: Array) -> Array:

@@ -70,7 +70,7 @@ def _plot_outcomes(shows: str, sheet: Mapping[str, Any]) -> Plot:
 
 
 def _plot_bankroll(shows: str, sheet: Mapping[str, Any]) -> Plot:
-    """Where a player stands after some rounds, as the distribution of the total has it: the middle, and bands."""
+    """A player's total after some rounds: the middle of its distribution, and bands around it."""
     bands = sheet["volatility"]
     rounds = [0, *(band["rounds"] for band in bands)]
     lines = {n: [0.0, *(band["quantiles"][str(n)] for band in bands)] for n in range(-3, 4)}

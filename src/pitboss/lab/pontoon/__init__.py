@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from pitboss import law
-from pitboss.lab.pontoon.rules import STANDS_SOFT, pontoon_rules
+from pitboss.lab.pontoon.rules import STANDS_SOFT, added_line, pontoon_rules
 from pitboss.lab.pontoon.rules import book_pays as pays_of
 from pitboss.lab.question import OPTIMAL, DecisionTable, Question, Solution, VariableRule
 
-__all__ = ["SHORT", "STRATEGIES", "pays_of", "rules_of", "solve", "tables"]
+__all__ = ["SHORT", "STRATEGIES", "added_line", "pays_of", "rules_of", "solve", "tables"]
 
 BONUS, COUNTED, TOTALS = "count-and-bonus", "total-and-count", "totals"
 STRATEGIES: Mapping[str, str] = {

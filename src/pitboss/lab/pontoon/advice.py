@@ -45,7 +45,7 @@ class SplitHandValue:
 
 @dataclass
 class UpCardAdvice:
-    """An up card under some rules."""
+    """What is worked out once for an up card under some rules."""
 
     result: UpResult
     hands: dict[tuple[int, int], SplitHandValue] = field(default_factory=dict)
@@ -88,7 +88,8 @@ class UpCardAdvice:
         return InitialDeal(first >> 2, second >> 2, suits, 1.0)
 
     def suits_add(self, beside: SplitHandValue, cards: list[int], dead: list[int]) -> float:
-        """What knowing the suits adds to drawing a third card to a split hand, those in `dead` being gone."""
+        """What knowing the suits adds to the value of drawing a third card to a split hand, without the cards in
+        `dead`."""
         coming = coming_to(self.dealt(cards, 0)) if len(cards) == 2 else None
         if coming is None:
             return 0.0

@@ -18,9 +18,9 @@ from pitboss.lab.pontoon.up_card import (
     OF_ONE_SUIT,
     OF_SPADES,
     SUITED,
-    TOLD_APART,
     Policy,
     UpCard,
+    count_ends,
     dealer_hands_beside,
     suit_shares,
     tell_apart,
@@ -39,7 +39,7 @@ class InitialDeal(Value):
 
 @dataclass
 class UpResult:
-    """How rounds against one up card go, chances being given that card."""
+    """The results of rounds against one up card; all chances are those given that card."""
 
     spot: UpCard
     dealer: Array
@@ -52,14 +52,21 @@ class UpResult:
     """The chance of a surrender without, and with, a dealer's pontoon."""
     super_bonus: Array = field(default_factory=lambda: np.zeros(2))
     """The chance of three sevens of one suit against a seven: not spades, and spades."""
-    alone: Array = field(default_factory=lambda: np.zeros((TOLD_APART, play.ENDINGS)))
+    alone: Array = field(init=False)
     """The chance of each end of a hand that was not split."""
-    two: Array = field(default_factory=lambda: np.zeros((play.ENDINGS, TOLD_APART, TOLD_APART)))
-    three: Array = field(default_factory=lambda: np.zeros((play.ENDINGS, TOLD_APART, TOLD_APART, TOLD_APART)))
+    two: Array = field(init=False)
+    three: Array = field(init=False)
+    """The chance of each ending of the dealer with the ends of two and of three split hands."""
     decided: dict[tuple[int, int], dict[int, float]] = field(default_factory=dict)
     """By first two point values: the chance of each decision."""
     openings: list[tuple[InitialDeal, int]] = field(default_factory=list)
     """The decision on every first two cards."""
+
+    def __post_init__(self) -> None:
+        """Begin with no chance of any end."""
+        ends = count_ends(self.spot.rules)
+        self.alone = np.zeros((ends, play.ENDINGS))
+        self.two, self.three = (np.zeros((play.ENDINGS, *[ends] * hands)) for hands in (2, 3))
 
     def surrender(self, place: int) -> float:
         """What a hand is worth that is surrendered, or that loses all where this is not offered."""
@@ -159,7 +166,7 @@ def coming_to(dealt: InitialDeal) -> tuple[int, int] | None:
 
 
 def _next(spot: UpCard, dealt: InitialDeal, card: int) -> float:
-    """How likely the next card has a point value."""
+    """The chance that the next card has a point value."""
     rest = spot.left - spot.hands.counts[play.place_of(dealt.first, dealt.second)]
     return float(rest[card] / rest.sum())
 
@@ -247,7 +254,7 @@ def _add_split(result: UpResult, dealt: InitialDeal) -> None:
         result.two += dealt.chance * split.two
         result.three += dealt.chance * split.three
         return
-    factors = np.ones((2, TOLD_APART))
+    factors = np.ones((2, count_ends(result.spot.rules)))
     for factor, shares in zip(factors, _split_shares(result.spot, dealt), strict=False):
         for line, share in shares.items():
             usual = result.spot.shares[line]
@@ -256,9 +263,9 @@ def _add_split(result: UpResult, dealt: InitialDeal) -> None:
 
 
 def _follow(result: UpResult, reach: dict[int, Array], suited: dict[int, Array]) -> Array:
-    """Where the hands that were not split lead."""
+    """The ends of the hands that were not split."""
     spot, hands = result.spot, result.spot.hands
-    alone = np.zeros((TOLD_APART, play.ENDINGS))
+    alone = np.zeros_like(result.alone)
     for decision, start in reach.items():
         action = result.values.action.copy()
         action[hands.cards == 2] = decision

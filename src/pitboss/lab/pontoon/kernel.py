@@ -109,6 +109,7 @@ PAY_LINES = LINES["wager"]
 UNIT, HANDS_ALLOWED, MAY_FORFEIT, DRAWN_ACE_IS_ELEVEN, DOUBLED_21_WINS = 12, 13, 14, 15, 16
 SPLIT_ACES_MAY_DOUBLE, BUST_FILLS, FORFEIT_FILLS, STANDS_SOFT, PAID_FILLS = 17, 18, 19, 20, 21
 SPLIT_ACES_PLAY_ON, PONTOON_TAKES_ALL, TERMS = 22, 23, 24
+# Behind them comes what lines pay that the book does not have.
 
 # The columns of `book` after the hands that each point value leads to: hard total, total, line of Table 1.
 HARD, SUM, LINE, COLUMNS = VALUES, VALUES + 1, VALUES + 2, VALUES + 3
@@ -129,7 +130,7 @@ SCRIPT = HANDS + HAND_SIZE * MOST_HANDS
 
 
 class KernelGame(NamedTuple):
-    """What each hand is, what is done with it, and the rules."""
+    """The hands by number, the decision for each, and the rules."""
 
     book: Array
     acts: Array
@@ -137,7 +138,7 @@ class KernelGame(NamedTuple):
 
 
 class KernelDeal(NamedTuple):
-    """The cards in their order, what the round has come to, and the random numbers for more of the shoe."""
+    """The cards in their order, the result of the round so far, and the random numbers for more of the shoe."""
 
     shoe: Array
     work: Array
@@ -218,7 +219,7 @@ def play_hand(
         work[hand + TOTAL] = total
         if total == LIMIT:
             line = book[place, LINE]
-            if line >= SUITED_678:
+            if SUITED_678 <= line <= SUITED_777:
                 line += suits_of(first, second, third)
             _over(hand, terms[line], PAID, work)
             return

@@ -90,7 +90,7 @@ def place_of(*values: int) -> int:
 
 @cache
 def dealer_draws(up: int, stands_soft: int) -> DealerDraws:
-    """How the dealer may go on from an up card."""
+    """The dealer's possible draws from an up card."""
     ways, ending = _dealer_endings(up, stands_soft)
     nodes: dict[tuple[int, ...], int] = {(): 0}
     rows: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)]
@@ -160,7 +160,6 @@ SPLIT, SURRENDER = 4, 5
 STOOD, DOUBLED, DOUBLED_21, BUST, DOUBLED_BUST, FORFEITED, PAID = 0, 5, 10, 11, 12, 13, 14
 # The ways to be paid for 21, counted from PAID; suits are told apart elsewhere.
 PLAIN_21, FIVE_CARDS, SIX_CARDS, SEVEN_CARDS, SIX_SEVEN_EIGHT, SEVENS = range(6)
-ENDS = PAID + 6
 
 
 class HandTerms(NamedTuple):
@@ -187,7 +186,7 @@ class DecisionValues(NamedTuple):
 
 
 class PlayOutcomes(NamedTuple):
-    """Where play leads."""
+    """The ends of play: how likely each is, and which hands are reached on the way."""
 
     joint: Array
     """For each end that the dealer's hand decides (a row): its chance with each dealer's ending."""
@@ -369,9 +368,9 @@ def total_class(total: int) -> int:
 def follow(
     hands: Any, left: Array, dealer: Array, action: Array, forfeits: Array, line: Array, reach: Array, terms: Any
 ) -> PlayOutcomes:
-    """Where given decisions lead from the hands in `reach`; 21 counts towards the line that `line` gives."""
+    """The ends that given decisions lead to from the hands in `reach`; 21 counts towards the line that `line` gives."""
     joint = np.zeros((BUST, ENDINGS))
-    chance = np.zeros(ENDS)
+    chance = np.zeros(PAID + line.max() + 1)
     live = np.zeros(len(hands.hard))
     reach = reach.copy()
     rest = np.empty(VALUES)

@@ -19,7 +19,7 @@ from pitboss.lab.pontoon.deal import UpResult, solve_up
 from pitboss.lab.pontoon.rules import PontoonRules, pontoon_rules
 from pitboss.lab.pontoon.split import let_off, standing
 from pitboss.lab.pontoon.strategy import CountTables, first_two_cards, fit, strategy_tables
-from pitboss.lab.pontoon.up_card import LIVE, PAID_LINES, TOLD_APART, HandNet, Policy, UpCard, best_policy, nets
+from pitboss.lab.pontoon.up_card import LIVE, PAID_LINES, HandNet, Policy, UpCard, best_policy, nets
 from pitboss.lab.question import OPTIMAL, DecisionTable, LabError, Outcome, Question, Solution, WagerShare, edge_of
 from pitboss.lab.workers import share_out
 from pitboss.messages import say
@@ -173,7 +173,7 @@ COURSES = ("split", "doubled", "surrender", "forfeit")
 
 
 def _courses(outcomes: tuple[Outcome, ...]) -> tuple[WagerShare, ...]:
-    """What each way of playing a hand comes to: split, doubled, surrendered, or none of these."""
+    """The result of each way of playing a hand: split, doubled, surrendered, or none of these."""
     found: dict[str, list[Outcome]] = {"played as dealt": [], "doubled": [], "split": [], "surrendered": []}
     for outcome in outcomes:
         course = next((course for course in COURSES if outcome.name.startswith(course)), "")
@@ -193,9 +193,9 @@ def _outcomes(rules: PontoonRules, results: list[UpResult], shares: list[float])
         np.tensordot(shares, arrays, axes=1)
         for arrays in zip(*((result.alone, result.two, result.three) for result in results), strict=True)
     )
-    for end, ending in product(range(TOLD_APART), range(play.ENDINGS)):
+    for end, ending in product(range(len(table)), range(play.ENDINGS)):
         net = table[end][ending]
-        chances[_name(end, ending, net), net.pay, net.wagered] += float(alone[end, ending])
+        chances[_name(end, ending, net, rules), net.pay, net.wagered] += float(alone[end, ending])
     for share, result in zip(shares, results, strict=True):
         chances["pontoon", rules.pay("pontoon"), 1] += share * result.pontoon
         chances["surrender", -rules.surrender_costs, 1] += share * float(result.surrendered[0])
@@ -213,7 +213,7 @@ def _outcomes(rules: PontoonRules, results: list[UpResult], shares: list[float])
 def _add_splits(rules: PontoonRules, together: Array, table: list[list[HandNet]], chances: dict[Key, float]) -> None:
     """Add rounds with split hands, by what they net together."""
     for ending in range(play.ENDINGS):
-        nets = [row[ending] for row in table[:TOLD_APART]]
+        nets = [row[ending] for row in table]
         each = [(net.pay, net.wagered, standing(end, rules)) for end, net in enumerate(nets)]
         names = sorted(set(each))
         member = np.array([[float(end == name) for name in names] for end in each])
@@ -229,10 +229,10 @@ def _add_splits(rules: PontoonRules, together: Array, table: list[list[HandNet]]
             chances[name, pay, sum(end[1] for end in ends)] += float(met[tuple(place)])
 
 
-def _name(end: int, ending: int, net: HandNet) -> str:
+def _name(end: int, ending: int, net: HandNet, rules: PontoonRules) -> str:
     """The name of a way for one hand to end."""
     if end >= play.PAID:
-        return "21" if end == play.PAID else PAID_LINES[end - play.PAID]
+        return "21" if end == play.PAID else (*PAID_LINES, *rules.added)[end - play.PAID]
     if end >= LIVE:
         return {play.BUST: "bust", play.DOUBLED_BUST: "doubled-bust", play.FORFEITED: "forfeit"}[end]
     result = "win" if net.pay > 0 else "lose" if net.pay < 0 else "stand-off"

@@ -41,6 +41,35 @@ def _name(wager: str, line: str) -> str:
     return f"{wager}.{line}" if wager == "perfect-pairs" else line
 
 
+COUNTS = {"three-card-21": 3, "four-card-21": 4, "eight-card-21": 8, "nine-card-21": 9, "ten-card-21": 10}
+"""Lines by number of cards that the book does not have: so many cards exactly, and from eight on so many or more."""
+_VALUES = {"A": 1} | {str(value): value for value in range(2, 11)}
+_SUITED = ((6, 7, 8), (7, 7, 7))
+"""The cards that have lines by their suits."""
+
+
+def cards_of_line(line: str) -> tuple[int, ...] | None:
+    """The point values, in rising order, of a 21 that a line names which the book does not have: `5-7-9`, `A-10-10`."""
+    named = line.split("-")
+    if len(named) < 3 or not all(name in _VALUES for name in named):
+        return None
+    values = tuple(sorted(_VALUES[name] for name in named))
+    total = sum(values)
+    if values in _SUITED or not (total == 21 or (total == 11 and values[0] == 1)):
+        return None
+    return values
+
+
+def added_line(line: str) -> tuple[str, str] | None:
+    """The wager and line that a name means which the book does not have: its cards in rising order; nothing if the lab
+    cannot price it."""
+    line = line.removeprefix("wager.")
+    if line in COUNTS:
+        return "wager", line
+    cards = cards_of_line(line)
+    return None if cards is None else ("wager", "-".join("A" if value == 1 else str(value) for value in cards))
+
+
 ANY_CARDS = 21
 """No limit: a hand of 21 cards is the longest there is."""
 KNOWN = tuple(_name(wager, line) for wager, lines in LINES.items() for line in lines)
@@ -92,7 +121,7 @@ class PontoonRules:
 
     def __post_init__(self) -> None:
         """Refuse what no table could play."""
-        if unknown := sorted(set(self.pays) - set(KNOWN)):
+        if unknown := sorted(line for line in set(self.pays) - set(KNOWN) if added_line(line) is None):
             words = "Pontoon has no pay line {lines}: the lines are {known}."
             raise LabError(say(words, lines=", ".join(unknown), known=", ".join(KNOWN)))
         if missing := [line for line in KNOWN if line not in self.pays]:
@@ -108,7 +137,13 @@ class PontoonRules:
             raise LabError("A wager must be more than $0.")
 
     def __hash__(self) -> int:
-        return hash((self.tiers, self.decks, self.stands_soft, self.wager_cents, self.cards))
+        return hash((self.added, self.tiers, self.decks, self.stands_soft, self.wager_cents, self.cards))
+
+    @property
+    def added(self) -> tuple[str, ...]:
+        """The lines that the book does not have: by number of cards, the fewest first, and by the cards themselves."""
+        counted = [line for line in COUNTS if line in self.pays]
+        return (*counted, *sorted(line for line in self.pays if cards_of_line(line)))
 
     @property
     def shoe(self) -> tuple[tuple[int, ...], ...]:

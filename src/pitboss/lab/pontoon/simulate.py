@@ -5,7 +5,7 @@ eight decks in its shoe; the cards are shuffled, cut and burned before every rou
 engine gets each card as the kernel draws it, so that both must count the same.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -47,6 +47,7 @@ class Simulation:
     openings: Array
     acts: Array
     terms: Array
+    book: Array
     least: int
     ends: tuple[End, ...]
 
@@ -56,16 +57,22 @@ class Simulation:
 
     def play(self, seed: int, block: int, rounds: int) -> Array:
         """Play the first rounds of a block, and count how they end."""
-        random, shoe, game = stream_of(seed, block), self.shoe.copy(), KernelGame(book(), self.acts, self.terms)
-        return simulate_chunk(random, rounds, shoe, self.openings, game, self.least, len(self.ends))
+        return next(self.play_steps(seed, block, (rounds,)))
+
+    def play_steps(self, seed: int, block: int, steps: Iterable[int]) -> Iterator[Array]:
+        """Play a block some rounds at a time."""
+        random, shoe, game = stream_of(seed, block), self.shoe.copy(), KernelGame(self.book, self.acts, self.terms)
+        for rounds in steps:
+            yield simulate_chunk(random, rounds, shoe, self.openings, game, self.least, len(self.ends))
 
 
 def simulation_of(rules: PontoonRules, results: Sequence[UpResult]) -> Simulation:
-    """Make a solved strategy ready to be played."""
+    """The simulation of a solved strategy."""
     terms = terms_of(rules)
     unit = int(terms[kernel.UNIT])
     least = -2 * kernel.MOST_HANDS * unit
-    best = max(int(terms[: len(kernel.PAY_LINES)].max()), 2 * int(terms[kernel.WIN]))
+    pays = (*terms[: len(kernel.PAY_LINES)], *terms[kernel.TERMS :])
+    best = max(int(max(pays)), 2 * int(terms[kernel.WIN]))
     ends = [
         ("win" if net > 0 else "lose" if net else "stand-off", Fraction(net, unit), wagered)
         for net in range(least, kernel.MOST_HANDS * best + 1)
@@ -73,7 +80,7 @@ def simulation_of(rules: PontoonRules, results: Sequence[UpResult]) -> Simulatio
     ]
     ends += [("super-bonus", rules.super_bonus_hand(f"7-7-7-{kind}"), 1) for kind in ("suited", "spades")]
     made = tuple(End.of(name, [("wager", pay, wagered)]) for name, pay, wagered in ends)
-    return Simulation(cards_of(rules), _openings(results), _acts(results), terms, least, made)
+    return Simulation(cards_of(rules), _openings(results), _acts(results), terms, book(rules.added), least, made)
 
 
 def kernel_of(question: Question) -> Simulation:
@@ -102,8 +109,10 @@ def cards_of(rules: PontoonRules) -> Array:
 def terms_of(rules: PontoonRules) -> Array:
     """The rules as the kernel takes them; pays in parts of a unit that make all of them whole."""
     pays = [rules.pay(line) for line in kernel.PAY_LINES] + [rules.surrender_costs]
-    unit = lcm(*(pay.denominator for pay in pays))
-    terms = np.zeros(kernel.TERMS, np.int64)
+    added = [rules.pay(line) for line in rules.added]
+    unit = lcm(*(pay.denominator for pay in (*pays, *added)))
+    terms = np.zeros(kernel.TERMS + len(added), np.int64)
+    terms[kernel.TERMS :] = [int(pay * unit) for pay in added]
     terms[: len(pays)] = [int(pay * unit) for pay in pays]
     terms[kernel.UNIT] = unit
     terms[kernel.HANDS_ALLOWED] = kernel.MOST_HANDS if rules.third_hand else 2
@@ -121,15 +130,16 @@ def terms_of(rules: PontoonRules) -> Array:
 
 
 @cache
-def book() -> Array:
-    """What each hand is and leads to."""
+def book(added: tuple[str, ...] = ()) -> Array:
+    """The hands by number, and the hand that each next card leads to; the lines include those that are added."""
     hands = play.all_hands()
     found = np.empty((len(hands.hard), kernel.COLUMNS), np.int16)
     found[:, : play.VALUES] = hands.child
     found[:, kernel.HARD], found[:, kernel.SUM] = hands.hard, hands.total
     suited = {play.SIX_SEVEN_EIGHT: kernel.SUITED_678, play.SEVENS: kernel.SUITED_777}
-    places = np.array([kernel.WIN, *range(kernel.FIVE, kernel.FIVE + 3), *suited.values()])
-    found[:, kernel.LINE] = places[lines()]
+    behind = range(kernel.TERMS, kernel.TERMS + len(added))
+    places = np.array([kernel.WIN, *range(kernel.FIVE, kernel.FIVE + 3), *suited.values(), *behind])
+    found[:, kernel.LINE] = places[lines(added)]
     return found
 
 
@@ -199,7 +209,7 @@ class PontoonDecider(Protocol):
 
 
 class EngineResult(Value):
-    """What the engine made of a round, in units of the initial wager."""
+    """The engine's result of a round, in units of the initial wager."""
 
     net: Fraction
     wagered: Fraction
@@ -351,15 +361,20 @@ class PontoonEngine:
 
     def play(self, seed: int, block: int, rounds: int) -> Array:
         """Play the first rounds of a block, and count how they end in the places of the kernel."""
-        counts = np.zeros(len(self.ends), np.int64)
+        return next(self.play_steps(seed, block, (rounds,)))
+
+    def play_steps(self, seed: int, block: int, steps: Iterable[int]) -> Iterator[Array]:
+        """Play a block some rounds at a time."""
         random, shoe = stream_of(seed, block), self.kernel.shoe.copy()
-        for _ in range(rounds):
-            cards = _cards(shoe, random)
-            settled = self.table.play(cards.__next__, self.player)
-            net = settled.net * int(self.kernel.terms[kernel.UNIT]) - self.kernel.least
-            place = int(net) * WAGERS + int(settled.wagered)
-            counts[len(self.ends) - 2 + (settled.net != self.ends[-2].pay) if settled.bonus else place] += 1
-        return counts
+        for rounds in steps:
+            counts = np.zeros(len(self.ends), np.int64)
+            for _ in range(rounds):
+                cards = _cards(shoe, random)
+                settled = self.table.play(cards.__next__, self.player)
+                net = settled.net * int(self.kernel.terms[kernel.UNIT]) - self.kernel.least
+                place = int(net) * WAGERS + int(settled.wagered)
+                counts[len(self.ends) - 2 + (settled.net != self.ends[-2].pay) if settled.bonus else place] += 1
+            yield counts
 
 
 def _cards(shoe: Array, random: Array) -> Iterator[Card]:

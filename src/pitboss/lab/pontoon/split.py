@@ -40,7 +40,7 @@ from pitboss.lab.pontoon.play import (
     raises_ace,
 )
 from pitboss.lab.pontoon.rules import PontoonRules
-from pitboss.lab.pontoon.up_card import LIVE, OF_SPLIT, TOLD_APART, Policy, UpCard, dealer_hands_beside, tell_apart
+from pitboss.lab.pontoon.up_card import LIVE, OF_SPLIT, Policy, UpCard, dealer_hands_beside, tell_apart
 
 # What a hand is to a dealer's pontoon: still live, bust, or forfeited; those already paid are none of these.
 STILL_LIVE, LOST, GIVEN_UP = 0, 1, 2
@@ -304,7 +304,7 @@ def _together(first: Array, second: Array) -> Array:
 
 def _at_pontoon(spread: Array, tie: Array, rules: PontoonRules) -> Array:
     """Two hands' ends beside a dealer's pontoon: how standings meet is exact, within them ends are independent."""
-    standings = np.array([standing(end, rules) for end in range(TOLD_APART)])
+    standings = np.array([standing(end, rules) for end in range(len(spread))])
     mass = np.array([spread[standings == kind].sum() for kind in range(4)])
     meet = np.zeros((4, 4))
     meet[STILL_LIVE, :3] = meet[:3, STILL_LIVE] = tie
@@ -312,7 +312,7 @@ def _at_pontoon(spread: Array, tie: Array, rules: PontoonRules) -> Array:
     rest = mass[1:] - meet[STILL_LIVE, 1:]
     if rest.sum() > 0:
         meet[1:, 1:] = np.outer(rest, rest) / rest.sum()
-    share = np.divide(spread, mass[standings], out=np.zeros(TOLD_APART), where=mass[standings] > 0)
+    share = np.divide(spread, mass[standings], out=np.zeros(len(spread)), where=mass[standings] > 0)
     return meet[np.ix_(standings, standings)] * np.outer(share, share)
 
 
@@ -324,7 +324,7 @@ def value_of(chances: Array, spot: UpCard) -> float:
         others = tuple(1 + k for k in range(hands) if k != axis)
         value += float((chances.sum(axis=others).T * spot.net).sum())
     if spot.may_be_pontoon:
-        standings = [standing(end, spot.rules) for end in range(TOLD_APART)]
+        standings = [standing(end, spot.rules) for end in range(chances.shape[1])]
         kinds = np.eye(4)[standings]
         meet = chances[DEALER_PONTOON]
         for _ in range(hands):
@@ -371,5 +371,5 @@ def credit_of_three(hand: SplitHand, policy: Policy) -> Array:
     if not hand.spot.may_be_pontoon or hand.spot.rules.pontoon_takes_all:
         return nothing
     spread = hand.spread(hand.play(hand.tactics(policy, nothing)))[:, DEALER_PONTOON]
-    live = spread[[standing(end, hand.spot.rules) == STILL_LIVE for end in range(TOLD_APART)]].sum() / spread.sum()
+    live = spread[[standing(end, hand.spot.rules) == STILL_LIVE for end in range(len(spread))]].sum() / spread.sum()
     return nothing + 1 - (1 - live) ** 2

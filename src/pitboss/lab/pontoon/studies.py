@@ -13,7 +13,7 @@ from pitboss.lab.pontoon.deal import UpResult, solve_up
 from pitboss.lab.pontoon.play import DOUBLE, HIT, STAND
 from pitboss.lab.pontoon.price import analyse, each_up, fit_tables, play_through, solve_tables
 from pitboss.lab.pontoon.rules import RANKS, SPADES, SUITS, PontoonRules, pontoon_rules
-from pitboss.lab.pontoon.simulate import Simulation, book, simulation_of
+from pitboss.lab.pontoon.simulate import Simulation, simulation_of
 from pitboss.lab.pontoon.strategy import LETTERS, NAMES, UPS
 from pitboss.lab.pontoon.up_card import UpCard, best_policy
 from pitboss.lab.question import DecisionTable, Question
@@ -157,7 +157,7 @@ class ShoesDealt(Value):
 
 def deal_on(simulation: Simulation, shoes: int, cut: int, usual: int, tags: Sequence[int], seed: int) -> ShoesDealt:
     """Deal shoes to a cut card behind so many cards, by one strategy, and compare each with `usual` rounds."""
-    game = kernel.KernelGame(book(), simulation.acts, simulation.terms)
+    game = kernel.KernelGame(simulation.book, simulation.acts, simulation.terms)
     parts = max(1, shoes // SHOES_A_PART)
     sizes = [shoes // parts + (part < shoes % parts) for part in range(parts)]
     # A count that is made for decks with tens does not end at nothing here: what a card adds on average is left out.

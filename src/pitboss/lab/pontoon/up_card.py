@@ -1,4 +1,4 @@
-"""An up card with the rules it is met under and the decisions against it: all that the passes over hands need.
+"""An up card with the rules and the decisions against it: everything that the passes over hands need.
 
 How one hand can end, suits told apart, and what each end nets and had wagered against each ending of the dealer.
 """
@@ -12,7 +12,7 @@ import numpy as np
 
 from pitboss.lab.arrays import Array
 from pitboss.lab.pontoon import play
-from pitboss.lab.pontoon.rules import LINES, SPADES, SUITS, PontoonRules
+from pitboss.lab.pontoon.rules import COUNTS, LINES, SPADES, SUITS, PontoonRules, cards_of_line
 from pitboss.value import Value
 
 PAID_LINES = tuple(line for line in LINES["wager"] if line != "pontoon")
@@ -20,6 +20,9 @@ PAID_LINES = tuple(line for line in LINES["wager"] if line != "pontoon")
 SUITED = {play.SIX_SEVEN_EIGHT: play.PAID + 4, play.SEVENS: play.PAID + 7}
 """Where the three lines of a hand that suits decide begin."""
 TOLD_APART = play.PAID + len(PAID_LINES)
+"""How many ends there are by the lines of the book; lines that it does not have come behind."""
+MOST_COUNTED = 7
+"""The most cards that a line of the book names."""
 LIVE = play.BUST
 """Ends before this one are decided by the dealer's hand."""
 
@@ -31,11 +34,24 @@ class HandNet(Value):
     wagered: int
 
 
-def lines() -> Array:
-    """By hand: the line that it is paid by if it makes 21."""
+def count_ends(rules: PontoonRules) -> int:
+    """How many ends there are with suits told apart."""
+    return TOLD_APART + len(rules.added)
+
+
+def lines(added: Sequence[str] = ()) -> Array:
+    """By hand: the line that it is paid by if it makes 21. Cards that are named go before their number, and 6-7-8 and
+    7-7-7 before all."""
     hands = play.all_hands()
     by_cards = np.array([play.PLAIN_21] * 5 + [play.FIVE_CARDS, play.SIX_CARDS] + [play.SEVEN_CARDS] * 15, np.int64)
+    for place, line in enumerate(added, play.SEVENS + 1):
+        if line in COUNTS:
+            many = COUNTS[line]
+            by_cards[many : None if many > MOST_COUNTED else many + 1] = place
     found = by_cards[hands.cards]
+    for place, line in enumerate(added, play.SEVENS + 1):
+        if cards := cards_of_line(line):
+            found[play.place_of(*(value - 1 for value in cards))] = place
     found[play.place_of(play.SIX, play.SEVEN, play.EIGHT)] = play.SIX_SEVEN_EIGHT
     found[play.place_of(play.SEVEN, play.SEVEN, play.SEVEN)] = play.SEVENS
     return found
@@ -71,7 +87,7 @@ def suit_shares(
 
 def line_pays(rules: PontoonRules) -> Array:
     """The pay of each line of 21."""
-    return np.array([float(rules.pay(line)) for line in PAID_LINES])
+    return np.array([float(rules.pay(line)) for line in (*PAID_LINES, *rules.added)])
 
 
 def tell_apart(ends: play.PlayOutcomes, dealer: Array, shares: dict[int, Array]) -> Array:
@@ -80,10 +96,12 @@ def tell_apart(ends: play.PlayOutcomes, dealer: Array, shares: dict[int, Array])
     `dealer` is how the dealer's hand ends whatever the player does. A hand that does not wait for the dealer is taken
     to be as likely beside each ending as all such hands are together; nothing it nets depends on that.
     """
-    found = np.zeros((TOLD_APART, play.ENDINGS))
+    told = TOLD_APART + len(ends.chance) - (play.PAID + play.SEVENS + 1)
+    found = np.zeros((told, play.ENDINGS))
     found[:LIVE] = ends.joint
     over = np.maximum(dealer - ends.joint.sum(axis=0), 0.0)
-    chance = np.zeros(TOLD_APART)
+    chance = np.zeros(told)
+    chance[TOLD_APART:] = ends.chance[play.PAID + play.SEVENS + 1 :]
     chance[LIVE : play.PAID + 4] = ends.chance[LIVE : play.PAID + 4]
     for line, first in SUITED.items():
         chance[first : first + 3] = ends.chance[play.PAID + line] * shares[line]
@@ -107,7 +125,7 @@ def nets(rules: PontoonRules) -> list[list[HandNet]]:
     beats = [end != play.DEALER_PONTOON or rules.doubled_21_beats_pontoon for end in range(play.ENDINGS)]
     table.append([HandNet(2 * win if beat else Fraction(-takes), 2) for beat in beats])
     flat = [HandNet(Fraction(-1), 1), HandNet(Fraction(-2), 2), HandNet(Fraction(-1), 2)]
-    flat += [HandNet(rules.pay(line), 1) for line in PAID_LINES]
+    flat += [HandNet(rules.pay(line), 1) for line in (*PAID_LINES, *rules.added)]
     assert (play.STOOD, play.DOUBLED, play.DOUBLED_21, play.BUST, play.DOUBLED_BUST, play.FORFEITED) == (
         0,
         5,
@@ -207,7 +225,7 @@ class UpCard:
     @cached_property
     def line(self) -> Array:
         """By hand: the line it is paid by if it makes 21."""
-        return lines()
+        return lines(self.rules.added)
 
     @cached_property
     def shares(self) -> dict[int, Array]:
@@ -226,8 +244,10 @@ class UpCard:
     @cached_property
     def paid(self) -> Array:
         """By hand: what it wins if it makes 21, suits left to chance."""
-        by_line = np.zeros(play.SEVENS + 1)
-        by_line[play.PLAIN_21 : play.PLAIN_21 + 4] = line_pays(self.rules)[:4]
+        pays_of_lines = line_pays(self.rules)
+        by_line = np.zeros(play.SEVENS + 1 + len(self.rules.added))
+        by_line[play.PLAIN_21 : play.PLAIN_21 + 4] = pays_of_lines[:4]
+        by_line[play.SEVENS + 1 :] = pays_of_lines[len(PAID_LINES) :]
         for line, pays in self.suited_pays.items():
             by_line[line] = self.shares[line] @ pays
         return by_line[self.line]

@@ -15,13 +15,14 @@ and the kernel says what each place of its counts means, so that counts of whole
 
 import math
 import time
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any, Protocol, cast
 
 import numpy as np
@@ -32,7 +33,7 @@ from pitboss.lab.question import End, LabError, Outcome, Question, Solution, out
 
 
 class StrategyPlayer(Protocol):
-    """What plays a game by one strategy."""
+    """The interface of a player: it plays a game by one strategy."""
 
     @property
     def ends(self) -> Sequence[End]:
@@ -41,9 +42,12 @@ class StrategyPlayer(Protocol):
     def play(self, seed: int, block: int, rounds: int) -> Array:
         """Play the first rounds of a block, and count how they end."""
 
+    def play_steps(self, seed: int, block: int, steps: Iterable[int]) -> Iterator[Array]:
+        """Play a block some rounds at a time: all together they are the rounds that `play` plays."""
+
 
 class Kernel(StrategyPlayer, Protocol):
-    """A compiled game."""
+    """The interface of a compiled game."""
 
     def by_engine(self, question: Question) -> StrategyPlayer:
         """The real engine in the place of the kernel, playing by its decisions."""
@@ -55,7 +59,7 @@ def kernel_of(question: Question) -> Kernel:
 
 
 def kernel_with(question: Question, *decide: Callable[..., Any]) -> Kernel:
-    """The kernel that plays a strategy which functions say."""
+    """The kernel that plays a strategy given as functions."""
     return cast(Kernel, part_of(question.engine, ".simulate").kernel_with(question, *decide))
 
 
@@ -224,6 +228,17 @@ def player_of(question: Question, *, engine: bool) -> StrategyPlayer:
     return kernel.by_engine(question) if engine else kernel
 
 
+def _play_to_points(player: StrategyPlayer, plan: Plan, points: int) -> Iterator[Array]:
+    """Play a plan here, with a break at each of its points and at the end of each block."""
+    stops = [-(-plan.rounds * (point + 1) // points) for point in range(points)]
+    for block in range(-(-plan.rounds // BLOCK)):
+        first = block * BLOCK
+        last = first + plan.rounds_of(block)
+        inside = stops[bisect_right(stops, first) : bisect_left(stops, last)]
+        steps = [after - before for before, after in pairwise((first, *inside, last))]
+        yield from player.play_steps(plan.seed, block, steps)
+
+
 AHEAD = 3
 """Tasks in hand for each worker, so that none waits."""
 WATCHED_EVERY = 0.1
@@ -238,22 +253,35 @@ def simulate(
     workers: int = 1,
     watch: Watch | None = None,
     player: StrategyPlayer | None = None,
+    points: int = 0,
 ) -> Tally:
     """Play a plan, here or by an executor's workers; `watch` sees the tally as it grows, and at the end. A player that
-    is given plays here, whatever the plan says of the strategy."""
-    if player is not None:
+    is given plays here, whatever the plan says of the strategy. With `points` the plan is played here too, and the
+    tally is watched so many times, at even steps of its rounds."""
+    if player is not None or points:
         executor = None
     player = player or player_of(plan.question, engine=plan.engine)
     tally = Tally(player.ends)
-    here = map(partial(play_blocks, player), plan.tasks())
-    results = here if executor is None else _results(plan, executor, workers * AHEAD)
-    watched = time.monotonic()
+    points = min(points, plan.rounds)
+    if executor is not None:
+        results = _results(plan, executor, workers * AHEAD)
+    elif points:
+        results = _play_to_points(player, plan, points)
+    else:
+        results = map(partial(play_blocks, player), plan.tasks())
+    watched, passed = time.monotonic(), 0
     for counts in results:
         tally.add(counts)
-        if watch is not None and time.monotonic() - watched >= WATCHED_EVERY:
+        if watch is None:
+            continue
+        if points:
+            is_due = tally.rounds * points // plan.rounds > passed
+        else:
+            is_due = time.monotonic() - watched >= WATCHED_EVERY
+        if is_due:
             watch(tally)
-            watched = time.monotonic()
-    if watch is not None:
+            watched, passed = time.monotonic(), tally.rounds * points // plan.rounds
+    if watch is not None and not points:
         watch(tally)
     return tally
 

@@ -1,4 +1,4 @@
-"""The real engine on the cards and by the decisions of a kernel: what one finds, the other must find.
+"""The real engine, dealt a kernel's cards and playing its decisions: both must come to the same results.
 
 The engine is dealt from the same stream as the kernel, each card as the kernel draws it, and asks the kernel's tables
 what to do. What becomes of each wager is read from the engine's own settlements.
@@ -6,7 +6,7 @@ what to do. What becomes of each wager is read from the engine's own settlements
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from typing import ClassVar
 
@@ -47,6 +47,11 @@ class PokerKernel(ABC):
         """Play the first rounds of a block, and count how they end."""
         return self.play_on(stream_of(seed, block), rounds)
 
+    def play_steps(self, seed: int, block: int, steps: Iterable[int]) -> Iterator[Array]:
+        """Play a block some rounds at a time."""
+        stream = stream_of(seed, block)
+        return (self.play_on(stream, rounds) for rounds in steps)
+
     def play_on(self, stream: Array, rounds: int) -> Array:
         """Play some rounds, and count how they end."""
         counts = np.zeros((int(TALLIES), len(self.ends)), np.int64)
@@ -72,7 +77,7 @@ class PokerKernel(ABC):
 
 
 class Supply:
-    """The cards of one round as a kernel is dealt them, handed out to whom they belong."""
+    """The cards of one round in the kernel's order, handed out to the hands that they belong to."""
 
     def __init__(self, stream: Array, roles: str) -> None:
         self.cards: dict[str, list[Card]] = defaultdict(list)
@@ -109,6 +114,11 @@ class EnginePlayer:
     def play(self, seed: int, block: int, rounds: int) -> Array:
         """Play the first rounds of a block, and count how they end in the places of the kernel."""
         return self.play_on(stream_of(seed, block), rounds)
+
+    def play_steps(self, seed: int, block: int, steps: Iterable[int]) -> Iterator[Array]:
+        """Play a block some rounds at a time."""
+        stream = stream_of(seed, block)
+        return (self.play_on(stream, rounds) for rounds in steps)
 
     def play_on(self, stream: Array, rounds: int) -> Array:
         """Play some rounds, and count how they end."""

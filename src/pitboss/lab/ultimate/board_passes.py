@@ -41,7 +41,7 @@ BY_VALUE, BY_OUTS = 0, 1
 
 
 class Amounts(NamedTuple):
-    """What wagers pay and cost, in whole small units."""
+    """The pays and costs of wagers, in whole small units."""
 
     ante: int
     ante_win: int
@@ -68,7 +68,7 @@ SUITS_OF_FLUSH = NO_SUIT + 1
 
 @njit(cache=True)
 def _play(multiple: int, cell: int, felt: BoardArrays, amounts: Amounts) -> int:
-    """What Play is worth to a hand, over all dealer's hands."""
+    """The value of Play to a hand, over all dealer's hands."""
     won: int = amounts.play_win[multiple] * felt.lower[cell]
     lost: int = multiple * amounts.ante * felt.higher[cell]
     return won - lost

@@ -175,7 +175,7 @@ def decisions_of(strategy: str, kinds: Symmetry, pays: UltimatePays) -> Decision
 
 
 def decision_key(pays: UltimatePays, deck: Sequence[int] = range(52)) -> list[Any]:
-    """What decides the best decisions."""
+    """The key under which the best decisions are kept: everything that they depend on."""
     return [str(pays), list(deck)]
 
 
@@ -259,7 +259,7 @@ class BoardPass(Protocol):
         """Do every so many boards, from one on."""
 
     def found(self) -> tuple[Array, Array]:
-        """What was added up so far."""
+        """The sums so far."""
 
 
 class ValuePass:

@@ -76,7 +76,7 @@ def decisions_with(question: Question, before_flop: BeforeFlop, at_flop: AtFlop)
 
 
 def price_with(question: Question, before_flop: BeforeFlop, at_flop: AtFlop) -> Solution:
-    """Price any strategy that functions say (see `decisions_with`)."""
+    """Price any strategy given as functions (see `decisions_with`)."""
     pays = pays_of(question)
     decisions = decisions_with(question, before_flop, at_flop)
     counts, rivers = follow(symmetry(), pays, decisions)

@@ -317,7 +317,7 @@ SEVERAL = (
 
 
 class UltimateChoices(NamedTuple):
-    """What is played: a multiple by pair of cards before the flop, then one multiple a stage, or none."""
+    """The strategy: a multiple by pair of cards before the flop, then one multiple a stage, or none."""
 
     pre_flop: Array
     flops: Flops
@@ -495,7 +495,7 @@ def kernel_of(question: Question) -> Ultimate:
 
 
 def kernel_with(question: Question, before_flop: BeforeFlop, at_flop: AtFlop) -> Ultimate:
-    """The kernel that plays a strategy which functions say (see `price.decisions_with`)."""
+    """The kernel that plays a strategy given as functions (see `price.decisions_with`)."""
     return _kernel(pays_of(question), decisions_with(question, before_flop, at_flop))
 
 

@@ -73,7 +73,7 @@ def _cards(hands: Array, size: int) -> Array:
 
 @cache
 def symmetry(ranks: tuple[int, ...] = FULL_DECK[0], suits: int = FULL_DECK[1]) -> Symmetry:
-    """Sort out a deck, by default the full one; tests count short ones by hand."""
+    """Group the boards, flops and hole cards of a deck, by default the full one; tests count short decks by hand."""
     deck = np.array([4 * rank + suit for rank in ranks for suit in range(suits)], np.uint8)
     boards = EMPTY
     for _ in range(5):

@@ -1,4 +1,5 @@
-"""Services that the routes share: the person who asks, the table, the way of an order, notification of changes."""
+"""Services that the routes share: the person who asks, the table, the carrying out of an order, and notification of
+changes."""
 
 import asyncio
 from collections import Counter, defaultdict
@@ -78,7 +79,8 @@ SEEN_WITH_METERS = frozenset(
 
 
 class Hub:
-    """Wakes the watchers of a table. What they see is built for each of them from the table as it is then."""
+    """Wakes the watchers of a table when it changes. Each watcher then reads the table anew, as that watcher may see
+    it."""
 
     def __init__(self, look: Callable[[Stream], object], position: int = 0) -> None:
         self._look, self._position = look, position
@@ -88,7 +90,7 @@ class Hub:
         self._watchers: dict[Stream, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = defaultdict(set)
 
     def see(self, page: Sequence[Stored]) -> None:
-        """Hear that the log has grown."""
+        """Note that the log has grown, and wake the watchers."""
         for stream in dict.fromkeys(stored.stream for stored in page):
             if stream in self._watchers and stream.is_table:
                 self._look(stream)  # so that the watchers find it as it is
@@ -105,7 +107,8 @@ class Hub:
         return self._meters.get(operator, self._position)
 
     def notify(self, stream: Stream) -> None:
-        """Wake all who watch a stream, or the whole of its house; a loop is woken once, however many do."""
+        """Wake all watchers of a stream, and those of its whole house; each event loop is woken once, however many
+        watch on it."""
         woken: dict[asyncio.AbstractEventLoop, list[asyncio.Event]] = {}
         for name in (stream, Stream(stream.operator, EVERYWHERE)):
             for loop, event in tuple(self._watchers.get(name, ())):
@@ -114,7 +117,7 @@ class Hub:
             loop.call_soon_threadsafe(_wake, events)
 
     def end(self) -> None:
-        """Wake all for the last time: streams end by themselves, and their readers know that they did."""
+        """Wake all watchers for the last time: their streams end, and the readers learn that they ended."""
         self.has_ended = True
         for entries in tuple(self._watchers.values()):
             for loop, event in tuple(entries):
@@ -149,7 +152,7 @@ class TableSubscription:
             self._hub._watchers.pop(self._stream, None)
 
     async def wait_for_change(self, seconds: float) -> bool:
-        """Wait until something has changed; False if nothing has for so long."""
+        """Wait until something has changed; False if nothing has changed within the time."""
         try:
             await asyncio.wait_for(self._event.wait(), seconds)
         except TimeoutError:
@@ -171,7 +174,7 @@ class Api:
         upkeep: Upkeep | None = None,
         limits: RequestLimits | None = None,
     ) -> None:
-        """Answer for this floor. Routes ask the API for all of it, so that one application can serve another floor."""
+        """Serve this floor. Routes get everything from here, so that one application can be given another floor."""
         self.floor, self.sign_in, self.metrics = floor, sign_in, metrics.Metrics(floor, upkeep)
         self.hub = Hub(floor.table, floor.follower.position)
         self.limits = limits or RequestLimits()
@@ -198,8 +201,7 @@ class Api:
         return self.sign_in.identify(token, changing=changing)
 
     def number_of(self, stream: Stream) -> int:
-        """How far a stream of the log goes, all of a house together, or a job of the lab: the number that a client
-        resumes at."""
+        """The number of the last event of a stream, of a whole house, or of a lab job: a client resumes from it."""
         if (job := self.lab_jobs.job_of(stream)) is not None:
             return job.number
         if stream.name == METERS:
@@ -240,7 +242,7 @@ class Api:
         )
 
     async def do(self, order: Order) -> dict[str, Any]:
-        """Have an order carried out, without holding up other requests."""
+        """Carry an order out in a thread, without holding up other requests."""
         with self.metrics.time_command(log_name(type(order.command))):
             if isinstance(command := order.command, edges.OfferCommand):
                 stream = command.stream(order.actor.operator)
@@ -267,26 +269,26 @@ FRAGMENT = "X-Fragment"
 
 
 def is_watching(request: Request) -> bool:
-    """Whether a page merely keeps itself fresh: that does not keep the session alive."""
+    """Whether the request is a page that refreshes itself: such a request does not keep the session alive."""
     return "fresh" in request.query_params or request.url.path.endswith("/feed")
 
 
 def is_locked_in_place(request: Request) -> bool:
-    """Whether a locked session may have it: a console that is locked shows how the table goes on. Its script asks for
-    that; what a person types into the bar of a browser has no such header."""
+    """Whether a locked session may make the request: a locked console still shows its table. Its script sends a header
+    to say so; an address that a person types into the browser has no such header."""
     path = request.url.path
     return path.endswith("/feed") or (path.endswith("/console") and FRAGMENT in request.headers)
 
 
 class EventStream(StreamingResponse):
-    """A stream of a session, which has a few open at a time: one more is refused, and the others go on."""
+    """An event stream. A session may have a few open at a time: one more is refused, and the others go on."""
 
     def __init__(self, api: Api, token: str, events: AsyncIterator[str]) -> None:
         super().__init__(events, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
         self.api, self.token = api, token
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Tell the stream for as long as the client reads it."""
+        """Send the stream for as long as the client reads it."""
         streams, most = self.api.streams, self.api.limits.streams
         if streams[self.token] >= most:
             words = say("This session has {most} streams open: close one, then open another.", most=most)
@@ -338,7 +340,7 @@ Changing = Annotated[Actor, Depends(_changing)]
 
 
 def allow(who: Actor, what: str) -> Actor:
-    """Let a person look at what their rank or role reaches; others are told the rule."""
+    """Let a person look at what their rank or role may see; refuse all others, with the rule."""
     try:
         permission.check_rank(who, what)
     except Refused as no:

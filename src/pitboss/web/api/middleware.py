@@ -94,7 +94,8 @@ PUBLIC = ("/static/",)
 
 
 class SafeHeaders:
-    """Adds to every answer that it is what it says it is, and that no cache keeps it unless its route says so."""
+    """Adds security headers to every answer: its type is not to be guessed, and no cache keeps it unless its route says
+    so."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -112,8 +113,8 @@ class SafeHeaders:
 
 
 class Positions:
-    """Lets a reader see what they have written, at whichever server that was: an answer to an order names the place in
-    the log that it was written at, and a request that names a place is answered on a log that goes as far."""
+    """Lets a client read what it has just written, at any server. The answer to an order names the place in the log
+    where it was written; a server that gets a request with such a place first reads the log up to it."""
 
     def __init__(self, app: ASGIApp, api: Any) -> None:
         self.app, self.api = app, api
@@ -176,6 +177,6 @@ class ApiRoute(APIRoute):
 
 
 def install(app: FastAPI) -> None:
-    """Have every route that comes after read and answer so."""
+    """Add the middlewares, and read strictly the bodies of every route that is added afterwards."""
     app.router.route_class = ApiRoute
     app.add_middleware(SafeHeaders)

@@ -47,7 +47,7 @@ FAULTS = 20
 
 
 class NotFound(Exception):
-    """There is no such thing, or none that the asker may see: the two are not told apart."""
+    """There is no such thing, or the asker may not see it: the answer is the same."""
 
 
 class NotRunning(Exception):
@@ -55,7 +55,7 @@ class NotRunning(Exception):
 
 
 class NotAllowed(Exception):
-    """The asker's role does not reach so far."""
+    """The asker's role does not allow this."""
 
 
 class PasswordRefused(Exception):
@@ -157,7 +157,7 @@ def problem_of(request: Request, error: Exception) -> Problem:
 
 
 def install(app: FastAPI) -> None:
-    """Answer every error as a problem."""
+    """Answer every error with a problem."""
 
     def answer(request: Request, error: Exception) -> JSONResponse:
         told = problem_of(request, error)

@@ -181,7 +181,7 @@ def _no_round(floor_table: FloorTable, number: int) -> problems.NotFound:
 
 
 def _prizes(api: Api, floor_table: FloorTable, event: state.TableRoundEnded) -> tuple[JackpotPrizeSeen, ...]:
-    """The jackpot prizes of a round; one without a claim is not played again for it."""
+    """The jackpot prizes of a round; a round without a claim is not replayed to find them."""
     if not event.claims:
         return ()
     round = table_view.fold_finished(_recall(api, floor_table, event.round))

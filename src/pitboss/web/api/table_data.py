@@ -24,14 +24,14 @@ from pitboss.value import Value
 
 
 def viewer_of(actor: Actor | None) -> Viewer:
-    """Whose eyes an actor has at a table: a patron's own, the dealer's for staff, else the public's."""
+    """The view that a person has of a table: a patron's own, the dealer's for staff, else the public's."""
     if actor is None or actor.role in OFF_THE_FLOOR:
         return PUBLIC
     return Viewer("patron", actor.person) if actor.role == PATRON else Viewer("dealer")
 
 
 def viewer_at(state: TableState, actor: Actor | None) -> Viewer:
-    """Whose eyes an actor has at a table now: a patron who is to leave their cards alone has the public's."""
+    """The view that a person has of a table now: the public one, while a patron has to wait before looking at cards."""
     viewer = viewer_of(actor)
     if viewer.patron and isinstance(state, OpenState) and must_wait(state.round, state.suspicion.first, viewer.patron):
         return PUBLIC
@@ -85,7 +85,7 @@ class SignSeen(Value):
 
     @property
     def is_coming(self) -> bool:
-        """Whether it tells of what will hold, not of what does."""
+        """Whether it says what will hold, and not what holds now."""
         return bool(self.from_time or self.from_round)
 
 
@@ -194,8 +194,8 @@ V = TypeVar("V")
 
 
 class RecentCache(Generic[K, V]):
-    """A function whose answers for the latest things are kept, however many people look at them. The things are told
-    apart by what they are, not by what they hold."""
+    """A function that keeps its answers for the latest objects it was asked about. Objects are compared by identity,
+    not by value."""
 
     MOST = 512
 

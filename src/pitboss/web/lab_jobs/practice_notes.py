@@ -94,7 +94,7 @@ class Practice:
         self._notes: OrderedDict[tuple[Actor, str], PracticeNote] = OrderedDict()
 
     def note(self, who: Actor, table: str) -> PracticeNote:
-        """What is remembered of a player at a table."""
+        """The note on a player at a table."""
         kept = self._notes.setdefault((who, table), PracticeNote())
         self._notes.move_to_end((who, table))
         while len(self._notes) > REMEMBERED:
@@ -102,7 +102,8 @@ class Practice:
         return kept
 
     def advise(self, who: Actor, table: str, round: Round, need: DecisionNeed) -> queue.LabJob:
-        """Have a decision valued for the player who has to make it; raises `LabError` where the lab cannot."""
+        """Put a job in the queue that values a decision for its player; raises `LabError` where the lab cannot value
+        it."""
         note, at = self.note(who, table), place(round, need)
         if at not in note.asked or note.asked[at].state not in (queue.QUEUED, queue.RUNNING, queue.DONE):
             note.asked = {at: self.lab_jobs.ask(worker.advice_task(round, need), who)}

@@ -82,7 +82,7 @@ class LabJob:
 
     @property
     def stands(self) -> bool:
-        """Whether it answers for its task still: while it is open, and for a while after it failed."""
+        """Whether it still answers for its task: while it is open, and for a while after it failed."""
         if self.state == FAILED and self.ended is not None:
             return time.monotonic() - self.ended < FAILED_SECONDS
         return not self.is_over
@@ -104,7 +104,7 @@ class LabJob:
         self._change()
 
     def end(self, state: str, *, result: dict[str, Any] | None = None, words: str = "") -> None:
-        """Note what came of it; the first word stands."""
+        """Note how it ended; only the first ending counts."""
         if not self.is_over:
             self.result, self.words, self.ended = result, words, time.monotonic()
             self.state = state
@@ -116,7 +116,7 @@ class LabJob:
 
 
 class WorkerEnded(Exception):
-    """The process ended before it had done what it was told."""
+    """The process ended before its task was done."""
 
 
 class WorkFailed(Exception):
@@ -124,7 +124,7 @@ class WorkFailed(Exception):
 
 
 class WorkerProcess:
-    """One worker process; it is not started before it is told something."""
+    """One worker process, started with its first task."""
 
     def __init__(self, lane: str) -> None:
         self.lane = lane
@@ -137,7 +137,7 @@ class WorkerProcess:
         return self._process.pid if self._process is not None else None
 
     def do(self, task: LabTask, tell: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
-        """Have a task done; `tell` hears how far it is."""
+        """Do a task in the process; `tell` is called with how far it is."""
         process = self._start_if_needed()
         assert process.stdin is not None and process.stdout is not None
         try:
@@ -203,7 +203,7 @@ class JobQueue:
         self._thread: threading.Thread | None = None
 
     def put(self, job: LabJob) -> None:
-        """Have a job done after those that wait; the house's before any patron's."""
+        """Put a job behind those that wait; the house's jobs come before any patron's."""
         with self._changed:
             self._insert(job)
             if self._thread is None:
@@ -212,7 +212,7 @@ class JobQueue:
             self._changed.notify_all()
 
     def place_again(self, job: LabJob) -> None:
-        """Give a waiting job the place that it has by those who want it now."""
+        """Move a waiting job to the place that its askers of now give it."""
         with self._changed:
             if job in self.waiting and not job.is_patrons:
                 self.waiting.remove(job)
@@ -290,7 +290,7 @@ class LabJobs:
         self._lock = threading.Lock()
 
     def ask(self, task: LabTask, who: Actor) -> LabJob:
-        """Have a task done for a person; a question that makes no sense raises `LabError` here."""
+        """Ask for a task on behalf of a person; raises `LabError` for a question that makes no sense."""
         found = stored_result(task)
         with self._lock:
             if found is not None:

@@ -11,7 +11,6 @@ import pickle
 import queue
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -31,8 +30,9 @@ MOST_SEED = 2**53
 NICENESS = 15
 PIT = "pit"
 """The name of the worker that the pit waits for."""
-EVERY_SECONDS = 0.2
-"""How often a simulation tells how far it is."""
+POINTS, ENGINE_STEP = 120, 5_000
+"""How often a simulation tells how far it is: a chart has so many points, whatever its rounds; the engine, which takes
+a second for some thousand rounds, tells after so many at the latest."""
 
 
 # The tasks.
@@ -112,15 +112,13 @@ def _simulation(task: LabTask, tell: ReportProgress) -> dict[str, Any]:
     from pitboss.lab.simulate import Plan, Tally, simulate  # noqa: PLC0415
 
     question = task.asked.question()
-    told_at = 0.0
+    plan = Plan(question, **task.more)
 
     def watch(tally: Tally) -> None:
-        nonlocal told_at
-        if time.monotonic() - told_at >= EVERY_SECONDS:
-            told_at = time.monotonic()
-            tell({"rounds": tally.rounds, "edge": float(tally.edge), "interval": list(tally.interval)})
+        tell({"rounds": tally.rounds, "edge": float(tally.edge), "interval": list(tally.interval)})
 
-    tally = simulate(Plan(question, **task.more), watch=watch)
+    points = max(POINTS, plan.rounds // ENGINE_STEP) if plan.engine else POINTS
+    tally = simulate(plan, watch=watch, points=points)
     exact = answer(question).solution
     compared = {"edge": float(exact.edge), "z_score": tally.z_score(exact)}
     return tally.data() | {"unit": exact.unit, "exact": compared}
@@ -172,7 +170,7 @@ def lower_priority(lane: str = "") -> None:
 
 
 def main() -> None:
-    """Do what comes in until nothing more can."""
+    """Do the tasks that come in until the input ends."""
     lower_priority(*sys.argv[1:])
     out = sys.stdout
     sys.stdout = sys.stderr  # what a library prints is no answer
@@ -191,7 +189,7 @@ def main() -> None:
 
 
 def _do(line: str, tell: ReportProgress) -> dict[str, Any]:
-    """Do the task that a line names, and keep what is worth keeping."""
+    """Do the task of a line, and keep the result in the store if its kind is kept."""
     said = json.loads(line)
     asked: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in said["asked"].items()

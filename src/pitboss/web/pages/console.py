@@ -22,8 +22,8 @@ from pitboss.floor.service import ITEM, Actor, FloorTable
 from pitboss.floor.tables import corrections, irregularity_state, playing
 from pitboss.floor.tables.state import FinishedRound, OpenState, TableState
 from pitboss.messages import message, phrase, say, say_number, translate
-from pitboss.play.acts import UNCOUNTED, CuttingCard, Rule
-from pitboss.play.needs import RACK, RulingNeed
+from pitboss.play.acts import UNCOUNTED, CuttingCard
+from pitboss.play.needs import RACK
 from pitboss.play.poker.names import FOLDED
 from pitboss.value import Value
 from pitboss.web.api import dependencies, orders, table_data
@@ -103,24 +103,6 @@ class KeyedLast(Value):
     words: str
 
 
-class RulingOption(Value):
-    """A way to rule."""
-
-    name: str
-    label: str
-    clauses: tuple[str, ...]
-
-
-class RulingWanted(Value):
-    """A ruling that the rules await, and whether it is the viewer's to give."""
-
-    need: str
-    rank: str
-    question: str
-    options: tuple[RulingOption, ...]
-    theirs: bool
-
-
 def _in_order(round: play.Round) -> list[play.Need]:
     """The needs as the dealer meets them: cards that may come out first, as the virtual dealer has it."""
     needs = list(round.needs)
@@ -196,13 +178,6 @@ def _say_step(round: play.Round, need: play.Need, *, is_virtual: bool) -> dict[s
     return {"kind": "turn", "words": words} | seen
 
 
-def _ruling(round: play.Round, need: RulingNeed, who: Actor) -> RulingWanted:
-    cite = round.game.rules.cite
-    options = tuple(RulingOption(o.name, phrase(o.name), cite(o.because)) for o in need.options)
-    theirs = holds(who.operator, who.role, need.rank)
-    return RulingWanted(need.id, need.rank.replace("-", " "), need.question, options, theirs)
-
-
 # Corrections.
 
 
@@ -243,7 +218,6 @@ class ConsoleSeen(table_view.TableSeen, kw_only=True):
     """What else is open."""
     decisions: tuple[table_view.MoveSeen, ...] = ()
     """What players are to declare, for the dealer to key."""
-    rulings: tuple[RulingWanted, ...] = ()
     wagers_need: str = ""
     """What a wager that is keyed for a player answers; nothing while none are taken."""
     offers: tuple[table_view.OfferSeen, ...] = ()
@@ -300,7 +274,6 @@ def see_console(
             "step": steps[0] if next_first else None,
             "steps": steps[1:] if next_first else steps,
             "decisions": tuple(table_view.see_move(round, need, hands, EVER) for need in decisions),
-            "rulings": tuple(_ruling(round, need, who) for need in round.needs if isinstance(need, RulingNeed)),
             "wagers_need": wagers.id if wagers is not None else "",
             "offers": table_view.see_offers(wagers) if wagers is not None else (),
             "lying": tuple(table_view.laid_wagers(round)) if wagers is not None else (),
@@ -414,34 +387,33 @@ def _commands(fields: form_fields.Fields, who: Actor, floor_table: FloorTable) -
             return [offer.command(**forms.read_form(offer, fields.form, scene))]
         if do not in KEYED:
             return form_fields.Unclear(form_fields.NOT_OURS)
-        return [playing.TakeAct(table, KEYED[do](fields, need, who.role), fields.whole_number("round"))]
+        return [playing.TakeAct(table, KEYED[do](fields, need), fields.whole_number("round"))]
     except form_fields.Unclear as unclear:
         return unclear
 
 
-KEYED: Mapping[str, Callable[[form_fields.Fields, str, str], play.Act]] = {
-    "shuffle": lambda _, need, __: play.Shuffle(need),
-    "cut": lambda fields, need, _: play.Cut(
+KEYED: Mapping[str, Callable[[form_fields.Fields, str], play.Act]] = {
+    "shuffle": lambda _, need: play.Shuffle(need),
+    "cut": lambda fields, need: play.Cut(
         need, fields.text("by", 40) or "dealer", fields.whole_number("at") if fields.text("at") else UNCOUNTED
     ),
-    "call": lambda _, need, __: play.Call(need),
-    "deal": lambda fields, need, _: play.Deal(need, fields.cards()),
-    "cutting-card": lambda _, need, __: CuttingCard(need),
-    "turn": lambda fields, need, _: play.Turn(need, fields.cards()),
-    "decide": lambda fields, need, _: play.Decide(need, fields.text("patron", 40), *fields.chosen_option()),
-    "lapse": lambda fields, need, _: play.Lapse(
+    "call": lambda _, need: play.Call(need),
+    "deal": lambda fields, need: play.Deal(need, fields.cards()),
+    "cutting-card": lambda _, need: CuttingCard(need),
+    "turn": lambda fields, need: play.Turn(need, fields.cards()),
+    "decide": lambda fields, need: play.Decide(need, fields.text("patron", 40), *fields.chosen_option()),
+    "lapse": lambda fields, need: play.Lapse(
         need, fields.text("reason") if fields.text("reason") in LAPSES else next(iter(LAPSES))
     ),
-    "rule": lambda fields, need, rank: Rule(need, rank, fields.text("option", 40), fields.text("reason")),
-    "place": lambda fields, need, _: play.Place(
+    "place": lambda fields, need: play.Place(
         need,
         fields.text("patron", 40),
         fields.whole_number("area"),
         fields.text("spot", 40),
         money.Stake.of(fields.cents("dollars")),
     ),
-    "take-back": lambda fields, need, _: play.TakeBack(
+    "take-back": lambda fields, need: play.TakeBack(
         need, fields.text("patron", 40), fields.whole_number("area"), fields.text("spot", 40)
     ),
 }
-"""What the dealer keys by each button: the act, from the form, the need that it answers and the dealer's rank."""
+"""What the dealer keys by each button: the act, from the form and the need that it answers."""

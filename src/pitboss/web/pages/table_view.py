@@ -328,7 +328,7 @@ def _overtaken(round: Round, down: Sequence[LaidWager]) -> Iterator[WhyNot]:
 def laid_wagers(round: Round, patron: str = "") -> Iterator[LaidWager]:
     """The wagers that lie on the layout face up, of a player or of all."""
     for w in round.wagers:
-        if w.live and (w.patron == patron or (not patron and not w.face_down)):
+        if w.live and not w.face_down and patron in ("", w.patron):
             yield LaidWager(w.patron, w.area, w.spot, terms.spot_words(w.spot), w.left.cents)
 
 
