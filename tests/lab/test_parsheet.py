@@ -6,6 +6,7 @@ import io
 import json
 import xml.etree.ElementTree as ET
 import zipfile
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from html.parser import HTMLParser
@@ -14,13 +15,14 @@ from typing import Any
 
 import pytest
 
+from pitboss.lab import parsheet
 from pitboss.lab.answer import answer, compare
 from pitboss.lab.parameters import ask
-from pitboss.lab.parsheet import FORMATS, pay_table_data, rows, sheet_data, sweeps, write
+from pitboss.lab.parsheet import FORMATS, multiples, pay_table_data, rows, sheet_data, sweeps, write
 from pitboss.lab.parsheet.bundle import pack, verify
 from pitboss.lab.parsheet.card import strategy_card
 from pitboss.lab.parsheet.plots import jackpot_plots, plots
-from pitboss.lab.question import LabError
+from pitboss.lab.question import LabError, Question
 from pitboss.lab.workers import working_with
 from pitboss.messages import language
 from support import STAR, STAR_MS
@@ -133,6 +135,32 @@ def test_sweep_by_other_workers_is_the_same() -> None:
         elsewhere = sweeps(question, edge)
     assert elsewhere == sweeps(question, edge)
     assert elsewhere[4]["line"] == "flush" and elsewhere[4]["points"][2] == [6.0, edge]
+
+
+def test_multiples_are_swept_here_and_by_other_workers_alike() -> None:
+    """Each is the edge of the question asked with it."""
+    question = ask(STAR_MS)
+    here = multiples(question)
+    with ThreadPoolExecutor(2) as pool, working_with(pool, 2):
+        assert multiples(question) == here
+    assert [each["value"] for each in here] == ["1", "2", "4", "5"]
+    two = next(each for each in here if each["value"] == "2")
+    assert two["edge"] == float(answer(ask(STAR_MS, rule=["street-most=2"])).edge)
+    assert sheet_of(STAR)["multiples"][0]["name"] == "bet-multiple"
+    assert "bet-multiple=3" in page_of(STAR) and "bet-multiple=3" in rows(sheet_of(STAR))
+
+
+def test_multiples_of_a_sign_are_those_that_the_document_lets_it_offer(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Question] = []
+
+    def note(questions: Sequence[Question]) -> list[float]:
+        asked.extend(questions)
+        return [0.0] * len(questions)
+
+    monkeypatch.setattr(parsheet, "_edges_of", note)
+    found = multiples(ask("crown-ultimate-texas-holdem", play="3/4,2,1"))
+    assert [each["value"] for each in found] == ["3,2,1", "4,2,1", "5,2,1", "3/4,3,1"]
+    assert [each.play[:2] for each in asked] == [((3,), (2,)), ((4,), (2,)), ((5,), (2,)), ((3, 4), (3,))]
 
 
 def test_sweep_can_be_left_out() -> None:

@@ -92,7 +92,7 @@ def test_question_reaches_the_rules_by_the_names_of_the_table() -> None:
 
 @pytest.mark.parametrize(
     ("named", "line"),
-    [("eight-card-21", "eight-card-21"), ("9-7-5", "5-7-9"), ("10-10-A", "A-10-10"), ("A-A-9", "A-A-9")],
+    [("eight-card-21", "eight-card-21"), ("9-7-5", "5-7-9"), ("wager.10-10-A", "A-10-10"), ("A-A-9", "A-A-9")],
 )
 def test_a_line_that_the_book_does_not_have_is_added(named: str, line: str) -> None:
     rules = pontoon_rules(ask(GAME, pay=(f"{named}=5:2",)))

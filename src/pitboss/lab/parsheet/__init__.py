@@ -5,7 +5,8 @@ packs all forms with their hashes, which can be computed again.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -17,6 +18,7 @@ from pitboss.lab.answer import Answer, solution_data, solver_of
 from pitboss.lab.jackpot.folding import find_folds
 from pitboss.lab.jackpot.returns import PRICE_CENTS, asked_terms
 from pitboss.lab.jackpot.sheet import can_forfeit, edge_plot_data, hits_data, jackpot_data, meter_question
+from pitboss.lab.parameters import parse_play
 from pitboss.lab.parsheet import parts
 from pitboss.lab.parsheet.parts import pay_table_data
 from pitboss.lab.parsheet.rows import rows
@@ -25,7 +27,17 @@ from pitboss.lab.workers import current_workers, hand_out
 from pitboss.law.rules import Rules
 from pitboss.value import Value
 
-__all__ = ["FORMATS", "SheetOptions", "jackpot_part", "pay_table_data", "rows", "sheet_data", "sweeps", "write"]
+__all__ = [
+    "FORMATS",
+    "SheetOptions",
+    "jackpot_part",
+    "multiples",
+    "pay_table_data",
+    "rows",
+    "sheet_data",
+    "sweeps",
+    "write",
+]
 
 STEPS = (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(2))
 FEW_STEPS = (Fraction(1, 2), Fraction(1), Fraction(3, 2))
@@ -89,6 +101,7 @@ def sheet_data(answered: Answer, **options: Any) -> dict[str, Any]:
         "strategy_tables": parts.strategy_data(solution),
         "cross_check": parts.cross_check(question, solution, wanted.simulated_rounds, wanted.seed) if checked else None,
         "sweeps": sweeps(question, float(solution.edge)) if swept else [],
+        "multiples": multiples(question) if swept else [],
         **jackpot,
         "altered": dict(question.altered),
         "prepared_by": wanted.prepared_by,
@@ -127,7 +140,7 @@ def sweeps(question: Question, edge: float) -> list[dict[str, Any]]:
     steps = STEPS if _is_quick(question) else FEW_STEPS
     lines = [(wager, line) for wager, lines in question.pays.items() for line in lines]
     asked = [(wager, line, question.pays[wager][line] * step) for wager, line in lines for step in steps if step != 1]
-    edges = dict(zip(asked, _edges_at(question, asked), strict=True))
+    edges = dict(zip(asked, _edges_of([_at_odds(question, *each) for each in asked]), strict=True))
     return [
         {
             "wager": wager,
@@ -140,23 +153,54 @@ def sweeps(question: Question, edge: float) -> list[dict[str, Any]]:
     ]
 
 
-Asked = tuple[str, str, Fraction]
-"""A wager, a line of it, and other odds."""
+def _at_odds(question: Question, wager: str, line: str, odds: Fraction) -> Question:
+    """A question with other odds in one line."""
+    return replace(question, pays={**question.pays, wager: {**question.pays[wager], line: odds}})
 
 
-def _edges_at(question: Question, asked: Sequence[Asked]) -> list[float]:
+MULTIPLES = ("bet-multiple", "street-most")
+"""The rules that say how many Antes a later wager may be."""
+
+
+def multiples(question: Question) -> list[dict[str, Any]]:
+    """The edge at other multiples of the Ante, the strategy chosen anew; by other workers, where there are some."""
+    asked = dict(_other_multiples(question))
+    return [
+        {"name": name, "value": value, "edge": edge}
+        for (name, value), edge in zip(asked, _edges_of(list(asked.values())), strict=True)
+    ]
+
+
+def _other_multiples(question: Question) -> Iterator[tuple[tuple[str, str], Question]]:
+    """Questions with another multiple in one place, those of the question itself left out."""
+    rules = Rules.of(question.game, question.version)
+    for rule in solver_of(question.engine).rules_of(rules):
+        if rule.name in MULTIPLES:
+            for value in rule.choices:
+                if value != question.rules[rule.name] and int(value) >= int(question.rules.get("street-least", 1)):
+                    yield (rule.name, str(value)), replace(question, rules={**question.rules, rule.name: value})
+    for stage in range(len(question.play) if "play" in rules.game.data else 0):
+        for multiple in range(1, max(map(max, question.play)) + 2):
+            play = (*question.play[:stage], (multiple,), *question.play[stage + 1 :])
+            words = ",".join("/".join(map(str, offered)) for offered in play)
+            with suppress(LabError):  # the document lets no sign offer it
+                offered = parse_play(words, rules)
+                if offered != question.play:
+                    yield ("play", words), replace(question, play=offered)
+
+
+def _edges_of(asked: Sequence[Question]) -> list[float]:
+    """The edge of each question, by other workers where there are some."""
     if (workers := current_workers()) is None:
-        return [_edge_at(question, asked, place, len(asked))[1] for place in range(len(asked))]
+        return [_edge_of(asked, place, len(asked))[1] for place in range(len(asked))]
     found: list[tuple[int, float]] = []
-    hand_out(workers, partial(_edge_at, question, asked), len(asked), found.append)
+    hand_out(workers, partial(_edge_of, asked), len(asked), found.append)
     return [edge for _, edge in sorted(found)]
 
 
-def _edge_at(question: Question, asked: Sequence[Asked], place: int, _: int) -> tuple[int, float]:
-    """The edge with other odds in one line, and which one it is."""
-    wager, line, odds = asked[place]
-    pays = {**question.pays, wager: {**question.pays[wager], line: odds}}
-    return place, float(solver_of(question.engine).solve(replace(question, pays=pays)).edge)
+def _edge_of(asked: Sequence[Question], place: int, _: int) -> tuple[int, float]:
+    """The edge of one of some questions, and which one it is."""
+    return place, float(solver_of(asked[place].engine).solve(asked[place]).edge)
 
 
 def _page(sheet: Mapping[str, Any]) -> str:

@@ -103,7 +103,7 @@ def question_of(sheet: Mapping[str, Any]) -> Question:
         f"{wager}.{line}={odds.replace('/', ':')}"
         for wager, lines in table["pays"].items()
         for line, odds in lines.items()
-        if str(book[wager][line]) != odds
+        if str(book[wager].get(line)) != odds
     ]
     usual = {rule.name: rule.value for rule in solver.rules_of(rules)}
     changed = [f"{name}={value}" for name, value in table["rules"].items() if usual[name] != value]

@@ -54,7 +54,7 @@ def page(sheet: Mapping[str, Any]) -> str:
         (say("Outcomes"), [_outcomes(sheet)]),
         (say("Return by wager"), _wagers(sheet)),
         (say("Side wagers"), _sides(sheet)),
-        (say("Many rounds"), [*_volatility(sheet), *plots(sheet)]),
+        (say("Many rounds"), [*_volatility(sheet), *plots(sheet), *_multiples(sheet)]),
         (say("What the house may owe and expect"), _house(sheet)),
         (say("Jackpot"), [*_jackpot(sheet), *jackpot_plots(sheet["jackpot_edge"])]),
         (say("Strategy"), _strategy(sheet)),
@@ -290,6 +290,15 @@ def _volatility(sheet: Mapping[str, Any]) -> list[Block]:
         ),
         say("All in units of the {unit}.", unit=sheet["unit"]),
     ]
+
+
+def _multiples(sheet: Mapping[str, Any]) -> list[Block]:
+    """The edge at other multiples of the Ante."""
+    found = [(f"{each['name']}={each['value']}", f"{each['edge']:.4%}") for each in sheet["multiples"]]
+    if not found:
+        return []
+    title = say("Edge at other multiples, best play at each")
+    return [PageTable((say("Multiple"), say("House edge")), found, numbers=(1,), title=title)]
 
 
 def _house(sheet: Mapping[str, Any]) -> list[Block]:

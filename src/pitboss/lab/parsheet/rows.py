@@ -41,6 +41,7 @@ def _rows(sheet: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     for sweep in sheet["sweeps"]:
         line = f"{sweep['wager']}.{sweep['line']}"
         yield from _rows_of("edge-at", {f"{line}={odds:g}": edge for odds, edge in sweep["points"]})
+    yield from _rows_of("edge-at", {f"{each['name']}={each['value']}": each["edge"] for each in sheet["multiples"]})
     for side in sheet["sides"]:
         name = f"{side['unit']}, {side['strategy_class']}"
         yield from ({"section": "side-wager", "name": f"{name}: {figure}", "value": side[figure]} for figure in SIDES)

@@ -63,6 +63,7 @@ def cards_of_line(line: str) -> tuple[int, ...] | None:
 def added_line(line: str) -> tuple[str, str] | None:
     """The wager and line that a name means which the book does not have: its cards in rising order; nothing if the lab
     cannot price it."""
+    line = line.removeprefix("wager.")
     if line in COUNTS:
         return "wager", line
     cards = cards_of_line(line)
