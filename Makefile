@@ -95,7 +95,14 @@ snapshot: MORE = -m "long or not long"
 snapshot: $(VENV)/.dev $(VENV)/.browser  ## renew the committed snapshots (playthroughs, counts, coverage, evidence), then read the diff
 	export PITBOSS_SNAPSHOT=write && $(WHOLE)
 
-pictures: $(VENV)/.dev $(VENV)/.browser  ## take the pictures of docs/screens anew, then look at them
+# A font for the pictures alone: without one the name of Chinese in the bar is an empty frame.
+$(VENV)/.font: | $(VENV)/.browser
+	@fc-list :lang=zh 2>/dev/null | grep -q . || { echo "Setting up (fonts-wqy-microhei) ..."; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq fonts-wqy-microhei >/dev/null; } \
+	  || echo "There is no Chinese font: pictures show frames for its words."
+	@touch $@
+
+pictures: $(VENV)/.dev $(VENV)/.browser $(VENV)/.font  ## take the pictures of docs/screens anew, then look at them
 	PITBOSS_PICTURES=take $(PYTEST) -m "pictured and (long or not long)" tests/browser
 
 evening: $(VENV)/.dev  ## play the evening of tests/evening anew and replace its stores: they are the proof for later code, so keep them

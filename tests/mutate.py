@@ -666,6 +666,8 @@ class Outcome(NamedTuple):
     is_fault: bool = False
     killer: str = ""
     """The test that noticed, where one is named."""
+    is_earlier: bool = False
+    """Whether the code or the tests have changed since."""
 
 
 def _killer(said: str) -> str:
@@ -741,10 +743,12 @@ class FoundBefore:
             self.FILE.unlink(missing_ok=True)
         self._seconds: dict[str, float] = {}
         self._killers: dict[str, list[str]] = {}
+        self._survived: set[str] = set()
         if self.FILE.exists():
             for line in self.FILE.read_text(encoding="utf-8").splitlines():
                 mark, name, killer, seconds, noticed = json.loads(line)
                 self._seconds[mark] = seconds
+                self._survived |= set() if noticed else {name}
                 if noticed and killer not in self._killers.setdefault(name, []):
                     self._killers[name].append(killer)
 
@@ -759,6 +763,15 @@ class FoundBefore:
         """What is known of a mutant, killed or not."""
         seconds = self._seconds.get(_mark(trial, noticed=False))
         return self.outcome(trial) or (None if seconds is None else Outcome(trial, False, seconds, ""))
+
+    def last_outcome(self, trial: Trial) -> Outcome | None:
+        """What is known of a mutant, or else what the last run found before the code or the tests changed."""
+        if (known := self.any_outcome(trial)) is not None:
+            return known
+        killers, name = self._killers_of(trial), name_of(trial.mutant)
+        if not killers and name not in self._survived:
+            return None
+        return Outcome(trial, bool(killers), 0, "", killer="".join(killers[:1]), is_earlier=True)
 
     def killer_first(self, trial: Trial) -> Trial:
         """The trial with the tests first that noticed such a mutant before."""
@@ -853,11 +866,11 @@ def _say_all(
 
 
 def _write_page(page: Path, every: Sequence[Trial], without: Sequence[NotTried]) -> None:
-    """The page is of all that is known, by this run or an earlier one, of the code and the tests as they are."""
+    """The page is of all that is known by this run or an earlier one, and says how much is of code that has changed."""
     from proof import write_proof
 
     before = FoundBefore()
-    known = [outcome for trial in every if (outcome := before.any_outcome(trial)) is not None]
+    known = [outcome for trial in every if (outcome := before.last_outcome(trial)) is not None]
     page.write_text(write_proof(known, every, without), encoding="utf-8")
 
 

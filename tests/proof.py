@@ -64,6 +64,7 @@ def write_proof(outcomes: Sequence["Outcome"], found: Sequence["Trial"], without
     editions = [load_edition(name) for name in edition_names()]
     explained = sum(not outcome.noticed and name_of(outcome.trial.mutant) in reasons() for outcome in outcomes)
     left = len(outcomes) - killed - explained
+    earlier = sum(outcome.is_earlier for outcome in outcomes)
     can = {clause_of(words) for trial in found for words in trial.clauses}
     proven = {clause for clause, tried in by_clause.items() if any(outcome.noticed for outcome in tried)}
     lines = [
@@ -71,7 +72,8 @@ def write_proof(outcomes: Sequence["Outcome"], found: Sequence["Trial"], without
         f"Pitboss {__version__}, {date.today().isoformat()}.\n",  # noqa: DTZ011  the day of the run where it ran
         f"**{killed:,} of {len(outcomes):,} mutants were killed ({share}).** Of the others {explained:,} have a reason "
         f"below, and {left:,} have none yet. {len(found):,} can be made; "
-        f"{len(found) - len(outcomes):,} were not tried.",
+        f"{len(found) - len(outcomes):,} were not tried. {earlier:,} results are of an earlier run: "
+        "the file of the mutant or of a test has changed since, and the test that noticed is still there.",
         f"\n**Of {len(can):,} clauses with a mutant, {len(proven):,} have one that was killed.** "
         f"{len(can - set(by_clause)):,} have none that was tried.",
     ]

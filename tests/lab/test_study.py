@@ -53,8 +53,8 @@ def test_every_game_has_studies_and_others_are_refused() -> None:
 def test_ruin_grows_with_rounds_and_falls_with_the_bankroll() -> None:
     found = study(ask(STAR_MS), "bankroll")
     ruin = ruin_of(OneRound.of(answer(ask(STAR_MS)).solution), 100, 100)
-    assert found.figures["100 units, 100 rounds"] == ruin.chance
-    assert found.figures["50 units, 100 rounds"] > ruin.chance > found.figures["100 units, 50 rounds"]
+    assert found.figures["100 units, 100 rounds"] == ruin
+    assert found.figures["50 units, 100 rounds"] > ruin > found.figures["100 units, 50 rounds"]
 
 
 def test_values_by_up_card_make_the_edge() -> None:

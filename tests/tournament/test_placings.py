@@ -44,6 +44,8 @@ def test_only_contested_places_are_played_off() -> None:
     ranked = (("ann",), ("bob", "cat"))
     contest = decide_places(ranked, 2, CONTESTED)
     assert (contest.through, contest.tied, contest.places) == (("ann",), ("bob", "cat"), 1)
+    for key in (law.HIGHEST_WINS, law.PLAY_OFF):
+        shows(key, contest, game=PONTOON)
     assert decide_places(ranked, 2, ALL_PLACES).through == ("ann", "bob", "cat")
     assert decide_places((("ann", "bob", "cat"),), 2, ALL_PLACES).tied == ("ann", "bob", "cat")
 

@@ -134,8 +134,9 @@ def test_a_jackpot_has_a_place_where_it_is_offered(game: str) -> None:
     spot = next(each for each in shown.areas[0].spots if each.name == "jackpot")
     assert spot.words == "Jackpot"
     shows(law.LAYOUT, spot.because, game=game)
-    if Rules.of(game).applies(law.JACKPOT_AREA):
-        shows(law.JACKPOT_AREA, spot.because, game=game)
+    for key in (law.JACKPOT_AREA, law.AREA_SHAPES):
+        if Rules.of(game).applies(key):
+            shows(key, spot.because, game=game)
     assert "jackpot" not in cloth_marks(make_game(Rules.of(game), terms(game)))
 
 

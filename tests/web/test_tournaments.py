@@ -151,6 +151,7 @@ def test_undisclosed_wager_reaches_no_other_viewer(house: House, played: Simulat
     for view in ("", "/words"):
         page = look(ann, f"/tables/T1{view}")  # where it lies alone in the box
         assert page.status_code == 200 and "Take back" not in page.text
+        assert "face down" in page.text
     taken = ann.act("T1", type="TakeBack", need="wagers", patron="ann", area=2, spot="undisclosed")
     assert taken.status_code == 409, taken.text
     for _ in steps:

@@ -317,7 +317,7 @@ def _solving_on(cluster: str | None) -> Iterator[None]:
 
 
 @contextmanager
-def patience(cluster: str | None = None) -> Iterator[None]:
+def show_progress(cluster: str | None = None) -> Iterator[None]:
     """Show a person who waits what takes so long and how far it is, and end at once when they press Ctrl-C; a cluster
     does the parts of a solve where one is named.
 
@@ -408,7 +408,7 @@ def edge(
         return
     from pitboss.lab.answer import answer, answer_data  # noqa: PLC0415  the lab is for those who ask
 
-    with patience(cluster):
+    with show_progress(cluster):
         answered = answer(question) if strategy_file is None else price_file(question, strategy_file)
     if as_json:
         print_json(answer_data(answered))
@@ -430,7 +430,7 @@ def strategy(
     """Show the best strategy of a game, a short one that a person can remember, and what each strategy costs."""
     from pitboss.lab.answer import compare  # noqa: PLC0415
 
-    with patience(cluster):
+    with show_progress(cluster):
         compared = compare(question, full=full or as_json)
     if card is not None:
         from pitboss.lab.parsheet.card import strategy_card  # noqa: PLC0415

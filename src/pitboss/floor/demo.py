@@ -3,6 +3,7 @@
 import logging
 import secrets
 import threading
+from contextlib import suppress
 from typing import Any
 
 from pitboss.floor.cashier.chips import CASH, BuyIn
@@ -16,7 +17,9 @@ from pitboss.floor.store import Store, table_stream
 from pitboss.floor.tables import opening, pit
 from pitboss.floor.tables.state import Stack
 from pitboss.floor.tournaments import building, simulated
+from pitboss.floor.tournaments.state import CONCLUDED
 from pitboss.money import PRACTICE, Chips
+from pitboss.play import Refused
 from pitboss.play.terms import Limits, Terms
 from pitboss.value import Value
 
@@ -132,6 +135,8 @@ PLAYERS, HEATS = 48, 7
 """How many play in the tournament of the demonstration, and at how many tables its heats are played."""
 PAUSE_SECONDS = 0.02
 """The pause between two steps of a simulated tournament, in seconds: it is watched at speed."""
+HELD_SECONDS = 0.2
+"""How long it waits after a step that was refused, in seconds."""
 
 
 def build_tournament(floor: Floor, name: str) -> simulated.SimulatedTournament:
@@ -187,8 +192,12 @@ class TournamentShow:
         try:
             show = build_tournament(self.floor, self.name)
             show.enter(tuple(f"player-{number:02}" for number in range(1, self.players + 1)))
-            for _ in show.play():
-                if self._stop.wait(self.pause_seconds):
+            while show.state.status != CONCLUDED:
+                with suppress(Refused):  # a person who tries the desk holds up play; the step is taken anew
+                    for _ in show.play():
+                        if self._stop.wait(self.pause_seconds):
+                            return
+                if self._stop.wait(HELD_SECONDS):
                     return
         except Exception:
             log.exception("the simulated tournament ends")

@@ -8,7 +8,7 @@ grid so that the mean stays, and the method says so.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -96,11 +96,6 @@ class Spread(Value):
         """The least total that is not passed with a chance of at least a share."""
         place = int(np.searchsorted(self._sums, share * (1 - 1e-12)))
         return float((self.first + min(place, len(self.chances) - 1)) * self.step)
-
-    def at_least(self, total: Fraction | int) -> float:
-        """The chance that the total is no less than some result."""
-        place = math.ceil(Fraction(total) / self.step) - self.first
-        return float(self.chances[max(place, 0) :].sum())
 
     @property
     def ahead(self) -> float:
@@ -191,18 +186,9 @@ def band_of(one: OneRound, rounds: int) -> Band:
 # Risk of ruin.
 
 
-class Ruin(Value):
-    """A player with a bankroll, in units of the initial wager: the chance to have lost it within some rounds."""
-
-    bankroll: int
-    rounds: int
-    chance: float
-    mean_left: float
-    """What is left on average, nothing where all is lost."""
-
-
-def ruin_of(one: OneRound, bankroll: int, rounds: int) -> Ruin:
-    """The chance that a player who plays one unit a round cannot cover the largest loss of a round any more.
+def ruin_of(one: OneRound, bankroll: int, rounds: int) -> float:
+    """The chance that a player with a bankroll, in units of the initial wager, who plays one unit a round cannot cover
+    the largest loss of a round any more within some rounds.
 
     Worked out round by round on the grid of the results: what is below the largest loss stops there. Totals above a
     bound that is passed with a chance of less than `OUTSIDE` are taken as that bound.
@@ -216,49 +202,19 @@ def ruin_of(one: OneRound, bankroll: int, rounds: int) -> Ruin:
         raise question.LabError(say(words, least=math.ceil(Fraction(most_lost, scale))))
     if top > MOST_PLACES or rounds * top * len(steps) > 4 * 10**10:
         raise question.LabError("That bankroll and so many rounds are more than the lab can add up: take fewer rounds.")
-    return _walk(steps, one.chances, Walk(bankroll * scale, most_lost, top, scale, rounds), bankroll)
-
-
-class Walk(Value):
-    """A bankroll on its grid: where it starts, where it stops, where it is cut off, and for how many rounds."""
-
-    start: int
-    stop: int
-    top: int
-    scale: int
-    rounds: int
-
-
-def _walk(steps: Sequence[int], chances: Sequence[float], walk: Walk, bankroll: int) -> Ruin:
-    held = np.zeros(walk.top + 1)
-    held[walk.start] = 1.0
-    stopped = stopped_at = 0.0
-    for _ in range(walk.rounds):
+    held, stopped = np.zeros(top + 1), 0.0
+    held[bankroll * scale] = 1.0
+    for _ in range(rounds):
         after = np.zeros_like(held)
-        for step, chance in zip(steps, chances, strict=True):
+        for step, chance in zip(steps, one.chances, strict=True):
             if step < 0:
                 after[:step] += chance * held[-step:]
             elif step == 0:
                 after += chance * held
             else:
-                after[step:] += chance * held[:-step] if step <= walk.top else 0.0
-                after[-1] += chance * held[max(walk.top + 1 - step, 0) :].sum()
-        stopped += float(after[: walk.stop].sum())
-        stopped_at += float((after[: walk.stop] * np.arange(walk.stop)).sum())
-        after[: walk.stop] = 0.0
+                after[step:] += chance * held[:-step] if step <= top else 0.0
+                after[-1] += chance * held[max(top + 1 - step, 0) :].sum()
+        stopped += float(after[:most_lost].sum())
+        after[:most_lost] = 0.0
         held = after
-    left = (float((held * np.arange(len(held))).sum()) + stopped_at) / walk.scale
-    return Ruin(bankroll, walk.rounds, stopped, left)
-
-
-def ruin_for_ever(one: OneRound, bankroll: int) -> float:
-    """A bound on the chance ever to lose a bankroll, by Lundberg's exponent; one where the house has the edge."""
-    if one.mean <= 0:
-        return 1.0
-    low, high = 0.0, 1.0
-    while one.growth(-high) < 0:
-        low, high = high, 2 * high
-    for _ in range(200):
-        middle = (low + high) / 2
-        low, high = (middle, high) if one.growth(-middle) < 0 else (low, middle)
-    return math.exp(-low * bankroll)
+    return stopped

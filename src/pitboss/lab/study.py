@@ -37,7 +37,7 @@ def bankroll(question: Question) -> Study:
     one = OneRound.of(solution)
     least = -min(one.pays)
     figures = {
-        f"{held} units, {rounds} rounds": ruin_of(one, held, rounds).chance
+        f"{held} units, {rounds} rounds": ruin_of(one, held, rounds)
         for held in BANKROLLS
         if held >= least
         for rounds in ROUNDS

@@ -4,7 +4,7 @@ Every sign shows limits that the rules take and chips that can pay them, and not
 rule for.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from itertools import chain
 from typing import Literal, TypeVar
@@ -343,6 +343,17 @@ def keep_used_terms(game: Setup, terms: Terms) -> Terms:
         regulator_minimum_cents=there(floor) if floor is not None else None,
         individual={patron: there(own) for patron, own in terms.individual.items()},
     )
+
+
+def check_layout(game: Setup, areas: int, devices: Collection[str]) -> Refusal | None:
+    """Refuse more playing areas than the layout may have, and cards that come from anything but these devices."""
+    if not 1 <= game.terms.areas <= areas:
+        words = say("A table has 1 to {most} playing areas, not {areas}.", most=areas, areas=game.terms.areas)
+        return Refusal((law.PLAYING_AREA,), words)
+    if game.terms.device not in devices:
+        words = say("Choose where the cards come from: a {devices}.", devices=" or a ".join(devices))
+        return Refusal((law.CARDS_FROM_DEVICE,), words)
+    return None
 
 
 def check_limits(game: Setup, spots: tuple[str, ...]) -> Refusal | None:

@@ -93,9 +93,14 @@ def _decides(theirs: bool, least: str) -> dict[str, Any]:
     return {"theirs": theirs, "why": "" if theirs else say("For a {rank} or above.", rank=least.replace("-", " "))}
 
 
+def _written_at(api: Api, floor_table: FloorTable, name: str) -> str:
+    """When the event was written that something at a table is named after."""
+    return api.tallies.find_event(floor_table.stream, int(name.rpartition("-")[2])).at
+
+
 def _requests(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[InboxItem]:
     for asked in floor_table.state.asked:
-        at = api.tallies.find_event(floor_table.stream, int(asked.id.rpartition("-")[2])).at
+        at = _written_at(api, floor_table, asked.id)
         decides = _decide_by_rank(who, log_name(approvals.ASKABLE[asked.what].command))
         if asked.by == who.person:
             decides = {"theirs": False, "why": say("You asked for this, so another person must approve it.")}
@@ -142,7 +147,7 @@ def _awards(api: Api, tables: Collection[str], who: Actor) -> Iterator[InboxItem
 def _devices(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[InboxItem]:
     """Prohibited devices that an inspector, or the police, have yet to take over."""
     for report in floor_table.state.devices:
-        at = api.tallies.find_event(floor_table.stream, int(report.id.rpartition("-")[2])).at
+        at = _written_at(api, floor_table, report.id)
         held = say("held until they come") if report.held else say("reported at once")
         words = say("{person}, found with {what}: {held}", person=report.person, what=report.what, held=held)
         item: dict[str, Any] = {
@@ -169,7 +174,7 @@ def _irregularities(api: Api, floor_table: FloorTable, who: Actor) -> Iterator[I
     mine = [each for each in offered if may(who, "RuleIrregularity") and irregularities.has_rank(state, who, each)]
     rank = next((each.rank for each in offered if each.rank), "dealer")
     options = [{"name": each.name, "words": phrase(each.name), "does": each.words} for each in mine]
-    at = api.tallies.find_event(floor_table.stream, int(matter.id.rpartition("-")[2])).at
+    at = _written_at(api, floor_table, matter.id)
     item: dict[str, Any] = {"table": floor_table.stream.table, "id": matter.id, "at": at, "by": matter.by}
     words = say("Round {round}: {matter}. Play waits.", round=matter.round, matter=matter.words)
     title = "Irregularity"

@@ -220,9 +220,12 @@ def _rank_players(state: TournamentState) -> list[PlayerSeen]:
         for table in each.tables.values():
             chips |= table.chips
     names = players_of(state)
-    names.sort(key=lambda name: (state.entrants[name].out_in or 99, chips.get(name, 0)), reverse=True)
+    stands = {name: (state.entrants[name].out_in or 99, chips.get(name, 0)) for name in names}
+    names.sort(key=stands.__getitem__, reverse=True)
+    ahead = sorted(stands.values(), reverse=True)
     rows: list[PlayerSeen] = []
-    for place, name in enumerate(names, start=1):
+    for name in names:
+        place = ahead.index(stands[name]) + 1  # players who are level share a place
         entrant = state.entrants[name]
         at = session.at(name) if session is not None and entrant.status == PLAYING else ""
         area = session.tables[at].seat_of(name) if session is not None and at else 0

@@ -155,6 +155,7 @@ def test_a_settled_hand_of_pontoon_stands(star: Pit) -> None:
     star.patron("p1")
     star.do(FindInvalid(table, "p1", "no card", round=7))
     shows(law.INVALID_AFTER, because(star, table), game=PONTOON)
+    shows(law.INVALID_AFTER, star.refused(FindInvalid(table, "p1", "no card")), game=PONTOON)  # none in the open round
 
 
 def test_an_employees_wager_is_not_paid(star: Pit) -> None:

@@ -165,6 +165,16 @@ def test_large_prize_choice(desk_of: DeskOf, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", [PONTOON, STAR, STAR_MS])
+def test_prize_is_paid_by_no_way_but_those_of_its_terms(desk_of: DeskOf, game: str) -> None:
+    desk = desk_of(game)
+    desk.drawn("ann", prizes=({"kind": "money", "value_cents": 900_00, "paid_by": ("cheque",)},))
+    desk.do(ClaimPrize(NAME, "ann", 1))
+    shows(law.TERMS_PRIZE_LIST, desk.refused(award(desk, transfer_cents=900_00)), game=game)
+    desk.do(award(desk, cheque_cents=900_00))
+    assert paid(desk) == 900_00
+
+
+@pytest.mark.parametrize("game", [PONTOON, STAR, STAR_MS])
 def test_alternative_stated(desk_of: DeskOf, game: str) -> None:
     desk = desk_of(game)
     desk.drawn("ann", prizes=({"alternative_cents": 400_00}, {}), one_prize_each=False)

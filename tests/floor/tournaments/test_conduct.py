@@ -47,11 +47,12 @@ from pitboss.floor.tournaments.special_wagers import (
     forms_to_examine,
     shown_forms,
 )
+from pitboss.floor.tournaments.state import CONCLUDED
 from pitboss.floor.tournaments.tournament_sessions import DrawSeats, RoundPlayed, StartSession
 from pitboss.law import Reading
 from pitboss.money import EMPTY, Stake
 from pitboss.play import Refused, refusal
-from pitboss.play.acts import Decide, Place, SitOut
+from pitboss.play.acts import ABSENT, Decide, Place, SitOut
 from pitboss.play.powers import Find
 from pitboss.play.table import fold, steps
 from support import shows
@@ -75,6 +76,8 @@ def test_absent_player_is_charged_for_three_rounds(cups: Cups) -> None:
         cup.wager("ann")
         cup.deal_out()
     shows(law.ABSENCE_DEDUCTED, cup.refused(ChargeAbsence(CUP, "bob")), game=PONTOON)
+    table, area = cup.seat("bob")
+    shows(law.ABSENCE, cup.refused(TakeAct(table, SitOut("wagers", "bob", area, ABSENT))), game=PONTOON)
     session = cup.state.session
     assert session is not None and session.tables["T1"].chips["bob"] == 700_00
 
@@ -372,6 +375,10 @@ def test_form_is_examined_before_the_round(cups: Cups) -> None:
     past = cup.table("T1").past[-1]
     hidden = next(w for w in fold(past.opening, past.acts).wagers if w.spot == "undisclosed")
     assert hidden.stake.cents == 500_00, "the form says $5,000, and counts for the maximum"
+    cup = cups()
+    cup.start("ann", "bob", wagers={"undisclosed": 1})
+    cup.do(HandInForm(CUP, "ann", "wager", 300_00), cup.patron("ann"))
+    cup.do(ExamineForm(CUP, "ann"), cup.supervisor)  # nothing is wrong with it
 
 
 def everything_in(store: Any) -> str:
@@ -554,6 +561,17 @@ def test_dispute_holds_play(cups: Cups) -> None:
     assert "inspector" in told["complaint"]
     shows(law.MANAGER_RULES, last(cup), game=PONTOON)
     cup.wager("ann")
+
+
+def test_tournament_is_concluded_once_every_matter_is_ruled_on(cups: Cups) -> None:
+    cup = cups()
+    show = cup.start("ann", "bob")
+    name = cup.do(RaiseMatter(CUP, "ann", "the draw"), cup.patron("ann"))["id"]
+    cup.do(RuleOnMatter(CUP, name, "the draw stands"))
+    shows(law.MANAGER_RULES, last(cup), game=PONTOON)
+    for _ in show.play(cup.react):
+        pass
+    assert cup.state.status == CONCLUDED
 
 
 @pytest.mark.parametrize("game", CROWNS)

@@ -330,10 +330,15 @@ def test_patron_orders_nothing_for_another(cups: Cups) -> None:
 @pytest.mark.parametrize("enough", [True, False])
 def test_cancelled_tournament_refunds_every_fee(enough: bool, cups: Cups) -> None:
     cup = cups()
-    cup.publish(prizes={"guarantee_cents": 5_000_00, "guarantee_players": 2 if enough else 5})
+    cup.publish(
+        prizes={"guarantee_cents": 5_000_00, "guarantee_players": 2 if enough else 5},
+        entry={"least_players": 2 if enough else 3},
+    )
     paid_in(cup, "ann", "bob")
     for name in ("ann", "bob"):
         cup.do(EnterTournament(CUP, name, agrees=True))
+    if not enough:
+        shows(law.POOL_GUARANTEED, cup.refused(DrawSeats(CUP, ("T1",))), game=PONTOON)
     cup.do(CancelTournament(CUP, "too few entries"))
     shows(law.CANCELLED_REFUNDED, last(cup), game=PONTOON)
     if not enough:

@@ -16,9 +16,10 @@ from pitboss.floor.patrons.account import PayIn
 from pitboss.floor.service.clock import stamp
 from pitboss.floor.store.store import read_all
 from pitboss.floor.tables.limits_sign import ChangeLimits
+from pitboss.floor.tables.log import read_table
 from pitboss.floor.tables.opening import CloseTable, OpenTable
 from pitboss.floor.tables.playing import DealOn, TakeAct
-from pitboss.floor.tables.state import Stack
+from pitboss.floor.tables.state import Stack, TermsChanged
 from pitboss.floor.tournaments.building import AddLimitStep, AppointHead, PublishConditions, TakeReading
 from pitboss.floor.tournaments.conduct import ChargeAbsence, RemovePlayer, WarnPlayer
 from pitboss.floor.tournaments.results import (
@@ -29,7 +30,7 @@ from pitboss.floor.tournaments.results import (
     EndSession,
     PayPrize,
 )
-from pitboss.floor.tournaments.special_wagers import PlayPassCard
+from pitboss.floor.tournaments.special_wagers import HandInForm, PlayPassCard
 from pitboss.floor.tournaments.state import CONCLUDED, from_stored, tournament_stream
 from pitboss.floor.tournaments.tournament_sessions import DrawSeats, PayBuyIn, RoundPlayed, StartSession
 from pitboss.games import ENGINES
@@ -132,6 +133,7 @@ def test_wager_from_the_own_position_in_every_round(cups: Cups) -> None:
     with pytest.raises(Exception, match="alone") as error:
         cup.wager("ann", area=area % 7 + 3)
     shows(law.OWN_POSITION, error.value, game=PONTOON)
+    shows(law.OWN_POSITION, cup.refused(PlayPassCard(CUP, "eve")), game=PONTOON)
     cup.wager("ann")
     while True:
         try:
@@ -147,7 +149,7 @@ def test_wager_from_the_own_position_in_every_round(cups: Cups) -> None:
 
 def test_session_lasts_its_rounds(cups: Cups) -> None:
     cup = cups()
-    cup.start("ann", "bob", chips={"chips_cents": 50_000_00})
+    cup.start("ann", "bob", chips={"chips_cents": 50_000_00}, wagers={"undisclosed": 1})
     cup.refused(CountChips(CUP, "T1"))
     for _ in range(3):
         cup.wager("ann")
@@ -156,6 +158,8 @@ def test_session_lasts_its_rounds(cups: Cups) -> None:
     with pytest.raises(Exception, match="over") as error:
         cup.wager("ann")
     shows(law.SESSION_ENDS, error.value, game=PONTOON)
+    form = HandInForm(CUP, "ann", "wager", 100_00)
+    shows(law.SESSION_ENDS, cup.refused(form, cup.patron("ann")), game=PONTOON)
     cup.do(CountChips(CUP, "T1"))
     cup.do(EndSession(CUP))
     for key in (law.HIGHEST_WINS, law.ADVANCING_FIXED, law.SESSION_ENDS):
@@ -279,6 +283,17 @@ def test_chips_that_cannot_be_missing_are_refused(stack: Stack, cups: Cups) -> N
     cup.start("ann", "bob", sessions=(FINAL,), wagers={"pass_cards": 1}, entry={"most_players": 7})
     let_pass(cup, "T1")
     shows(law.CHIPS_GIVEN_BACK, cup.refused(CountChips(CUP, "T1", missing=(stack,))), game=PONTOON)
+
+
+@pytest.mark.parametrize("game", CROWNS)
+def test_crowns_terms_say_what_becomes_of_chips_so_that_a_count_is_of_those_handed_out(game: str, cups: Cups) -> None:
+    cup = cups(game)
+    cup.start("ann", "bob")
+    cup.do(ConcludeTable(CUP, "T1", ("ann", "bob")))
+    for stack in (Stack(1_00, 1), Stack(25_00, 399_000), Stack(25_00, -4)):
+        shows(law.TERMS_CHIPS_END, cup.refused(CountChips(CUP, "T1", missing=(stack,))), game=game)
+    cup.do(CountChips(CUP, "T1", missing=(Stack(25_00, 4),)))
+    shows(law.TERMS_CHIPS_END, last(cup), game=game)
 
 
 def test_three_level_for_two_places(cups: Cups) -> None:
@@ -515,6 +530,8 @@ def test_limits_move_as_announced(cups: Cups) -> None:
     cup.wager("bob")
     cup.deal_out()
     assert cup.table("T1").terms.limits["wager"] == Limits(200_00, 1_000_00, 200_00)
+    moved = next(e for e in read_table(cup.store, cup.stream("T1")) if isinstance(e, TermsChanged))
+    shows(law.LIMITS_AS_ANNOUNCED, moved, game=PONTOON)
     with pytest.raises(Exception, match="at least"):
         cup.wager("ann", 100_00)
 

@@ -1,9 +1,11 @@
 """Whole tournaments, played by simulated people: chips are conserved, every player ends with one place, and the audit
 decides every round again."""
 
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 
 from floor.tournaments.tourney import CROWNS, CUP, GAMES, PONTOON, TABLES, Cup
 from pitboss import law
+from pitboss.floor import demo
 from pitboss.floor.composition import open_floor
 from pitboss.floor.demo import TournamentShow, build_tournament
 from pitboss.floor.patrons.account import PayIn
@@ -24,6 +27,7 @@ from pitboss.floor.tournaments.results import (
     EndSession,
     PayPrize,
 )
+from pitboss.floor.tournaments.simulated import SimulatedTournament
 from pitboss.floor.tournaments.special_wagers import PlayPassCard
 from pitboss.floor.tournaments.state import CANCELLED, CONCLUDED, TournamentState, load_tournament
 from pitboss.floor.tournaments.tournament_sessions import (
@@ -243,6 +247,22 @@ def test_show_of_the_demonstration_plays_by_itself(cups: Callable[..., Cup]) -> 
         time.sleep(0.05)
     show.stop()
     assert cup.store.streams("star", "tournament")
+
+
+def test_show_goes_on_after_a_step_that_was_refused(cups: Callable[..., Cup], monkeypatch: pytest.MonkeyPatch) -> None:
+    steps, goes_on, play = count(), threading.Event(), SimulatedTournament._play_table
+
+    def refuse_first(show: SimulatedTournament, table: str) -> str:
+        if not next(steps):
+            raise Refused(Refusal((law.MANAGER_RULES,), "Play waits for the ruling on a dispute."))
+        goes_on.set()
+        return play(show, table)
+
+    monkeypatch.setattr(SimulatedTournament, "_play_table", refuse_first)
+    monkeypatch.setattr(demo, "HELD_SECONDS", 0)
+    show = TournamentShow(cups().floor, players=7, seconds=0).start()
+    assert goes_on.wait(60)
+    show.stop()
 
 
 def test_simulated_players_wait_while_limits_move(cups: Callable[..., Cup], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,9 +50,10 @@ def test_supervisor_may_have_the_cards_shuffled_after_a_round(rank: str) -> None
     felt = PontoonFelt()
     table = play(felt, "Ann")
     assert table.shoe_state.due == ()
-    no = refused(lambda: shoe.direct_shuffle(table, "dealer"))
+    order = felt.game.card_orders[law.SHUFFLE_DIRECTED]
+    no = refused(lambda: order(table, "dealer"))
     felt.shows(law.SHUFFLE_DIRECTED, no)
-    felt.next_round(shoe.direct_shuffle(table, rank))
+    felt.next_round(order(table, rank))
     felt.shows(law.SHUFFLE_DIRECTED, felt.shuffle_need())
     felt.wager("Ann", 1)
     felt.shows(law.SHUFFLE_DIRECTED, felt.refused(Deal("deal", parse_cards("9s 7h 8h"))))

@@ -506,6 +506,7 @@ def test_p15_the_other_way_it_may_be_doubled_and_nothing_else() -> None:
         assert Reading("P15") in option.because
     felt.shows(law.DOUBLE_ACES_ONE, need.options[1])
     felt.shows(law.DOUBLE, need.options[1])
+    felt.shows(law.DOUBLE_ONE_CARD, need.options[1])
     felt.refused(Decide("play-1", "Ann", "draw"))
     felt.double("9c", 30)  # 1 and 5 and 9
     assert felt.game.says(felt.hand(1)) == "15"

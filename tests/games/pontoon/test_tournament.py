@@ -287,6 +287,14 @@ def test_incomplete_form_costs_the_minimum_whatever_the_hand(cents: int, kind: s
     shows(law.UNDISCLOSED_INCOMPLETE, done, game=PONTOON)
 
 
+@pytest.mark.parametrize(("chips", "result"), [(50_00, Result.LOST), (100_00, Result.WON)])
+def test_form_of_a_player_with_less_than_the_minimum_costs_what_there_is(chips: int, result: Result) -> None:
+    done = settled(dealt_with_hidden(100_00, chips))
+    assert (done.result, done.stake.cents) == (result, chips)
+    if result is Result.LOST:
+        shows(law.UNDISCLOSED_INCOMPLETE, done, game=PONTOON)
+
+
 def test_undisclosed_wager_beside_an_open_one() -> None:
     """P24: the two together keep to the chips and the maximum; read the other way, one over the chips is void."""
     # $1,000 in all: $400 lies open and wins $400, so that $1,400 are there when the form is read

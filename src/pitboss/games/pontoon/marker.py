@@ -64,12 +64,11 @@ def refuse_hidden(round: Round, act: Place) -> Refusal | None:
 
 
 class MendedWager(Value):
-    """A written wager as it counts: its amount, why, and whether it is simply lost, or void."""
+    """A written wager as it counts: its amount, why, and whether it is simply lost."""
 
     cents: int
     because: law.Because
     is_lost: bool = False
-    is_void: bool = False
 
 
 def mend_undisclosed(game: PontoonTable, round: Round | Draft, wager: Wager, act: Announce) -> MendedWager:
@@ -85,7 +84,7 @@ def mend_undisclosed(game: PontoonTable, round: Round | Draft, wager: Wager, act
     if act.kind != names.WAGER or not act.cents:
         return MendedWager(min(least, left), (mended, law.UNDISCLOSED_INCOMPLETE), is_lost=True)
     if act.cents > left and not game.taken.overdraw_is_cut and beside:
-        return MendedWager(0, (mended, *reading), is_void=True)
+        return MendedWager(0, (mended, *reading))
     if left < least:
         return MendedWager(left, (mended, law.UNDISCLOSED_INCOMPLETE, *reading), is_lost=True)
     cents = act.cents

@@ -16,7 +16,7 @@ from pitboss.play.events import CardsDealt
 from pitboss.play.needs import CardsNeed, Offer, Option, Slot, WagersNeed
 from pitboss.play.round import NOT_OUT, OFFERED, UNDER_SHOE, Draft, Game, Round, ShoeState
 from pitboss.play.table import Table
-from pitboss.play.terms import Restriction, Spot, Terms, check_chips, check_limits, spots_by_name
+from pitboss.play.terms import Restriction, Spot, Terms, check_chips, check_layout, check_limits, spots_by_name
 from pitboss.play.wager import Hand, Refusal, Refused, Wager, box_of
 from pitboss.play.wrong_wagers import MendsWagers
 from pitboss.value import Value, replace
@@ -178,20 +178,14 @@ class PontoonTable(MendsWagers):
 
     def check_terms(self) -> Refusal | None:
         """Say why a table may not open on these terms."""
-        no = super().check_terms()
+        terms, figures = self.terms, self.figures
+        no = super().check_terms() or check_layout(self, figures.areas, figures.devices)
         if no is not None:
             return no
-        terms, figures = self.terms, self.figures
-        if not 1 <= terms.areas <= figures.areas:
-            words = say("A table has 1 to {most} playing areas, not {areas}.", most=figures.areas, areas=terms.areas)
-            return Refusal((law.PLAYING_AREA,), words)
         if self.copies not in figures.decks:
             decks = " or ".join(map(str, figures.decks))
             words = say("Pontoon is dealt from {decks} decks, not {given}.", decks=decks, given=self.copies)
             return Refusal((law.DECKS_OF_48,), words)
-        if terms.device not in figures.devices:
-            words = say("Choose where the cards come from: a {devices}.", devices=" or a ".join(figures.devices))
-            return Refusal((law.CARDS_FROM_DEVICE,), words)
         if terms.low_limit and self.is_cut:
             return Refusal((law.LOW_LIMIT_DEVICE,), "A low limit table deals from a shuffling device.")
         if not 0 <= terms.bettors <= figures.bettors:

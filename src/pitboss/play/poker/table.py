@@ -13,7 +13,7 @@ from pitboss.play.cache import answers
 from pitboss.play.needs import CallNeed, CardsNeed, CutNeed, DecisionNeed, Option, ShuffleNeed, Slot, WagersNeed
 from pitboss.play.poker import names
 from pitboss.play.round import Draft, Round
-from pitboss.play.terms import Standing, Terms, check_chips, check_limits, find_standing
+from pitboss.play.terms import Standing, Terms, check_chips, check_layout, check_limits, find_standing
 from pitboss.play.wager import Hand, Refusal, Wager
 from pitboss.play.wrong_wagers import MendsWagers
 from pitboss.value import Value
@@ -336,17 +336,8 @@ class PokerTable(MendsWagers):
 
     def check_terms(self) -> Refusal | None:
         """Say why a table may not open on these terms."""
-        no = super().check_terms()
-        if no is not None:
-            return no
-        terms, book = self.terms, self.book
-        if not 1 <= terms.areas <= book.areas:
-            words = say("A table has 1 to {most} playing areas, not {areas}.", most=book.areas, areas=terms.areas)
-            return Refusal((law.PLAYING_AREA,), words)
-        if terms.device not in book.deals:
-            words = say("Choose where the cards come from: a {devices}.", devices=" or a ".join(book.deals))
-            return Refusal((law.CARDS_FROM_DEVICE,), words)
-        return check_limits(self, self.limited) or check_chips(self, self.limited) or self._check_jackpot()
+        no = super().check_terms() or check_layout(self, self.book.areas, self.book.deals)
+        return no or check_limits(self, self.limited) or check_chips(self, self.limited) or self._check_jackpot()
 
     def _check_jackpot(self) -> Refusal | None:
         """Say why a table may not offer its jackpot on these terms."""

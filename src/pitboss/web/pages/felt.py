@@ -206,8 +206,10 @@ def felt(round: Round, seen: View, players: Players = ()) -> FeltSeen:
         hands[hand.area].append(hand)
     wagers: dict[int, list[WagerView]] = defaultdict(list)
     for wager in seen.wagers:
-        if wager.cents != 0:
-            wagers[wager.area].append(wager)
+        lies = round.wagers[wager.id]
+        is_on_form = wager.cents == 0 and lies.face_down and lies.live  # its player's own, too
+        if is_on_form or wager.cents != 0:
+            wagers[wager.area].append(wager._replace(cents=None) if is_on_form else wager)
     results: dict[int, list[ResultSeen]] = defaultdict(list)
     for place, done in enumerate(seen.settlements):
         results[done.wager].append(ResultSeen(done.patron, done.result.value, net_cents(done), place))
