@@ -1,13 +1,17 @@
 """Strategies that functions say: priced and played as the same strategy is by its name, in all four games."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import pitboss
 from pitboss.cards import Card
+from pitboss.cli import app
 from pitboss.lab.caribbean.price import DECIDE
 from pitboss.lab.parameters import ask
 from pitboss.lab.question import LabError
@@ -58,6 +62,78 @@ def test_pontoon_by_a_total() -> None:
     solution = pitboss.price_with("star-pontoon", choose)
     assert solution.edge > pitboss.edge("star-pontoon").edge
     assert abs(pitboss.simulate_with("star-pontoon", ROUNDS, choose).z_score(solution)) < 4
+
+
+def _file(folder: Path, ups: Iterable[str], rows: Mapping[str, str]) -> Path:
+    """A table that says the same against every up card, but where a row's cell has two words: those go to the last."""
+    ups = list(ups)
+    lines = [",".join(["hand", *ups])]
+    for name, cell in rows.items():
+        usual, *last = cell.split()
+        lines.append(",".join([name, *[usual] * (len(ups) - 1), *(last or [usual])]))
+    file = folder / "mine.csv"
+    file.write_text("\n".join(lines))
+    return file
+
+
+PONTOON_UPS = ("A", *map(str, range(2, 11)))
+POKER_UPS = "23456789TJQKA"
+
+
+def test_pontoon_by_a_table_in_a_file(tmp_path: Path) -> None:
+    """Totals, more cards, pairs, and what is done where a surrender is not offered."""
+    rows = {f"hard {total}": "H" if total < 16 else "S" for total in range(4, 21)}
+    rows |= {f"soft {total}": "H" if total < 18 else "S" for total in range(12, 21)}
+    rows |= {"hard 15 4+": "S", "8-8": "P", "hard 17": "S R/S"}
+    file = _file(tmp_path, PONTOON_UPS, rows)
+
+    def choose(cards: tuple[int, ...], up: int) -> str:
+        total, soft = sum(cards), 1 in cards and sum(cards) <= 11
+        if cards == (8, 8):
+            return "split"
+        if not soft and total == 17 and up == 10 and len(cards) == 2:
+            return "surrender/stand"
+        if not soft and total == 15 and len(cards) >= 4:
+            return "stand"
+        return "stand" if total + 10 * soft >= (18 if soft else 16) else "draw"
+
+    said = pitboss.price_with("star-pontoon", choose)
+    asked = ["simulate", "star-pontoon", "--strategy-file", str(file), "--rounds", "1e5", "--json"]
+    played = json.loads(CliRunner().invoke(app, asked).stdout)
+    assert played["exact"]["edge"] == said.edge and abs(played["exact"]["z_score"]) < 4
+
+
+@pytest.mark.parametrize(
+    ("name", "rows"),
+    [
+        ("pairs", {"pair": "bet", "any": "fold"}),
+        ("ace-king-jack-8-3", {"A-K-J-8-3": "bet", "any": "fold"}),
+        ("bet-all", {"flush": "bet", "8-8": "bet", "any": "bet"}),
+    ],
+)
+def test_caribbean_by_a_table_in_a_file(tmp_path: Path, name: str, rows: dict[str, str]) -> None:
+    file = _file(tmp_path, POKER_UPS, rows)
+    told = CliRunner().invoke(app, ["edge", "crown-caribbean-stud", "--strategy-file", str(file), "--json"])
+    named = pitboss.edge("crown-caribbean-stud", strategy=name)
+    assert Fraction(json.loads(told.stdout)["edge_exact"]) == named.edge
+
+
+@pytest.mark.parametrize(
+    ("game", "ups", "rows", "words"),
+    [
+        ("star-pontoon", PONTOON_UPS, {"hard 16": "X"}, "A cell is one of S, H, D, P, R"),
+        ("star-pontoon", PONTOON_UPS, {"hard 16": "S"}, "has no row"),
+        ("star-pontoon", POKER_UPS, {"hard 16": "S"}, "names the up cards"),
+        ("crown-caribbean-stud", POKER_UPS, {"K-A": "bet"}, "least hand"),
+        ("crown-caribbean-stud", POKER_UPS, {"any": "raise"}, "bet or fold"),
+        ("star-mississippi-stud", POKER_UPS, {"any": "bet"}, "the library takes functions"),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_refused(
+    tmp_path: Path, game: str, ups: Iterable[str], rows: dict[str, str], words: str
+) -> None:
+    told = CliRunner().invoke(app, ["edge", game, "--strategy-file", str(_file(tmp_path, ups, rows))])
+    assert told.exit_code == 2 and words in " ".join(told.stderr.split())
 
 
 def test_what_a_strategy_may_not_say() -> None:

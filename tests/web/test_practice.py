@@ -226,19 +226,19 @@ def test_the_virtual_dealer_closes_an_offer_at_once_when_all_have_said_no() -> N
     felt.wager("Ann", 1, 50)
     felt.wager("Bob", 3, 20)
     felt.deal("Ah", p1="9s 7h", p3="Kd 8c")
-    patience = WaitingTimes()
+    waiting_times = WaitingTimes()
 
     def waits() -> timedelta:
         state = OpenState(table=Table.open(felt.round.game), round=felt.round, opening=felt.round)
-        due = next_command("P1", state, patience)
+        due = next_command("P1", state, waiting_times)
         assert due is not None and isinstance(due[0], DealOn)
         return due[1]
 
     for offer, option in (("insurance", "no-insurance"), ("surrender", "no-surrender")):
         felt.call(offer)
-        assert waits() == patience.choice
+        assert waits() == waiting_times.choice
         felt.says(option, patron="Ann")
-        assert waits() == patience.choice  # Bob has not answered
+        assert waits() == waiting_times.choice  # Bob has not answered
         felt.says(option, patron="Bob")
-        assert waits() == patience.between
+        assert waits() == waiting_times.between
         felt.call(f"{offer}-closed")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.lab import CLUSTER, patience, takes_question
+from pitboss.cli.lab import CLUSTER, show_progress, takes_question
 from pitboss.cli.terminal import Json, app, complete_game, leave, make_table, print_json, print_text, writing
 from pitboss.messages import say
 
@@ -43,13 +43,13 @@ def compare(
         raise leave(say("A comparison is written as .html or .json, not as {ending}.", ending=output.suffix or output))
     if not base and not question.altered and question.strategy == "optimal":
         raise leave(say("Name another game (--with), or change a pay line or a rule: else nothing differs."))
-    with patience(cluster):
+    with show_progress(cluster):
         found = compare_questions(
             ask(base or question.game, strategy=question.strategy if base else "optimal"), question
         )
     if output is not None:
         with writing(output):
-            output.write_text(_written(found, output.suffix), encoding="utf-8")
+            output.write_text(_text_of(found, output.suffix), encoding="utf-8")
         typer.echo(say("{output} is written.", output=output), err=True)
     if as_json:
         print_json(found.data())
@@ -57,7 +57,7 @@ def compare(
         show_comparison(found)
 
 
-def _written(found: "Comparison", ending: str) -> str:
+def _text_of(found: "Comparison", ending: str) -> str:
     if ending == ".json":
         return json.dumps(found.data(), indent=2) + "\n"
     from pitboss.lab.parsheet.page import comparison_page  # noqa: PLC0415  for those who want a page

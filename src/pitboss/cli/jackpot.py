@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pitboss.cli.lab import patience
+from pitboss.cli.lab import show_progress
 from pitboss.cli.terminal import Json, app, complete_game, leave, make_table, print_json, print_text, writing
 from pitboss.messages import say, translate
 
@@ -55,7 +55,7 @@ def solve(
     said = JackpotWords(option, price, reset, seed, rate, wanted, method, ante)
     try:
         check_words(game, said)
-        with patience():
+        with show_progress():
             found = solve_jackpot(ask(game), said, with_edge=bool(ante or plot))
     except LabError as error:
         raise leave(str(error)) from None

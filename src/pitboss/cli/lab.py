@@ -294,6 +294,10 @@ INTERRUPTED = 130
 SECONDS_BEFORE_WORDS = 1.5
 
 
+STRATEGY_FILE = Annotated[
+    Path | None,
+    typer.Option("--strategy-file", help="A strategy of your own as a table (.csv), at Pontoon and Caribbean Stud."),
+]
 CLUSTER = Annotated[
     str | None,
     typer.Option("--cluster", help="A Dask cluster that does the parts of a solve, such as tcp://10.0.0.1:8786."),
@@ -313,7 +317,7 @@ def _solving_on(cluster: str | None) -> Iterator[None]:
 
 
 @contextmanager
-def patience(cluster: str | None = None) -> Iterator[None]:
+def show_progress(cluster: str | None = None) -> Iterator[None]:
     """Show a person who waits what takes so long and how far it is, and end at once when they press Ctrl-C; a cluster
     does the parts of a solve where one is named.
 
@@ -375,11 +379,22 @@ def ending_at_once() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
+def price_file(question: "Question", file: Path) -> "Answer":
+    """A strategy from a file priced; nothing of it is kept."""
+    from pitboss.lab.answer import Answer, part_of  # noqa: PLC0415
+    from pitboss.lab.strategy_file import read_strategy  # noqa: PLC0415
+
+    began = time.monotonic()
+    solution = part_of(question.engine, ".price").price_with(question, read_strategy(file, question.engine))
+    return Answer(question, solution, time.monotonic() - began, {"strategy_file": file.name})
+
+
 @app.command()
 @takes_question()
 def edge(
     question: "Question",
     rules: Annotated[bool, typer.Option("--rules", help="List the rules that may be changed, and leave.")] = False,
+    strategy_file: STRATEGY_FILE = None,
     cluster: CLUSTER = None,
     as_json: Json = False,
 ) -> None:
@@ -393,8 +408,8 @@ def edge(
         return
     from pitboss.lab.answer import answer, answer_data  # noqa: PLC0415  the lab is for those who ask
 
-    with patience(cluster):
-        answered = answer(question)
+    with show_progress(cluster):
+        answered = answer(question) if strategy_file is None else price_file(question, strategy_file)
     if as_json:
         print_json(answer_data(answered))
     else:
@@ -415,7 +430,7 @@ def strategy(
     """Show the best strategy of a game, a short one that a person can remember, and what each strategy costs."""
     from pitboss.lab.answer import compare  # noqa: PLC0415
 
-    with patience(cluster):
+    with show_progress(cluster):
         compared = compare(question, full=full or as_json)
     if card is not None:
         from pitboss.lab.parsheet.card import strategy_card  # noqa: PLC0415

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from pitboss.cli.lab import CLUSTER, patience, takes_question
+from pitboss.cli.lab import CLUSTER, show_progress, takes_question
 from pitboss.cli.terminal import Json, app, leave, make_table, print_json, print_text, writing
 from pitboss.messages import say, words_of
 
@@ -87,7 +87,7 @@ def make(
             "seed": seed,
             "prepared_by": prepared_by,
         }
-        with patience(cluster), writing(output):
+        with show_progress(cluster), writing(output):
             answered = answer(question)
             (pack if output.suffix == BUNDLE else write)(answered, output, **options)
     except ValueError as error:
@@ -108,7 +108,7 @@ def verify(
     from pitboss.lab.question import LabError  # noqa: PLC0415
 
     try:
-        with patience():
+        with show_progress():
             findings = verify_bundle(bundle)
     except LabError as error:
         raise leave(str(error)) from None

@@ -17,6 +17,7 @@ from pitboss.messages import message, say, translate
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from pitboss.lab.answer import Answer
     from pitboss.lab.question import Question, Solution
     from pitboss.lab.simulate import Plan, Tally
     from pitboss.play.round import Round
@@ -43,6 +44,7 @@ def simulate(
         Path | None,
         typer.Option("--jsonl", help="With --engine: write each round into this file, as JSON lines."),
     ] = None,
+    strategy_file: lab.STRATEGY_FILE = None,
     as_json: terminal.Json = False,
 ) -> None:
     """Play a game many times and count how it ends: the edge with its interval, beside the exact one where it is known.
@@ -56,7 +58,11 @@ def simulate(
 
     began = time.perf_counter()
     plan = Plan(question, parse_rounds(rounds), seed, engine)
-    if jsonl is not None:
+    if strategy_file is not None:
+        if engine or cluster is not None or jsonl is not None:
+            raise LabError(say("The kernel on this machine plays a strategy from a file: leave the other options out."))
+        tally = _play_file(plan, strategy_file, quiet=as_json)
+    elif jsonl is not None:
         if not engine or cluster is not None:
             raise LabError(say("Only the engine on this machine writes rounds: add --engine, and leave --cluster out."))
         with terminal.writing(jsonl):
@@ -66,7 +72,11 @@ def simulate(
     seconds = time.perf_counter() - began
     # The exact answer is there where it is kept or quickly found, or where a long run is worth the wait.
     is_quick = getattr(solver_of(question.engine), "QUICK", False)
-    known = answer(question) if is_quick or plan.rounds >= LONG else stored_answer(question)
+    known: Answer | None
+    if strategy_file is not None:
+        known = lab.price_file(question, strategy_file)
+    else:
+        known = answer(question) if is_quick or plan.rounds >= LONG else stored_answer(question)
     exact = known.solution if known else None
     if as_json:
         terminal.print_json(_data(plan, tally, exact, seconds))
@@ -103,6 +113,15 @@ def _play(plan: "Plan", workers: int, address: str | None, *, quiet: bool) -> "T
         pool: Executor
         with processes(workers) as pool:
             return simulate(plan, pool, workers=workers, watch=watch)
+
+
+def _play_file(plan: "Plan", file: Path, *, quiet: bool) -> "Tally":
+    from pitboss.lab.simulate import kernel_with, simulate  # noqa: PLC0415
+    from pitboss.lab.strategy_file import read_strategy  # noqa: PLC0415
+
+    with lab.ending_at_once(), _bar(plan.rounds, quiet=quiet) as watch:
+        player = kernel_with(plan.question, read_strategy(file, plan.question.engine))
+        return simulate(plan, watch=watch, player=player)
 
 
 def _write_rounds(plan: "Plan", path: Path, *, quiet: bool) -> "Tally":

@@ -36,7 +36,7 @@ def study(
             for name, says in known.items():
                 terminal.print_text(f"[bold]{name:<12}[/] {says}")
         return
-    with lab.patience():
+    with lab.show_progress():
         found = answer_study(question, about)
     if as_json:
         terminal.print_json(

@@ -133,7 +133,7 @@ def install(renderer: rendering.PageRenderer) -> None:
     """The routes of an order's edge."""
     router, api = renderer.router, renderer.api
 
-    def weigh(table: str, request: Request) -> tuple[dict[str, str], EdgeChange]:
+    def price_order(table: str, request: Request) -> tuple[dict[str, str], EdgeChange]:
         who = allow(renderer.identify(request), WATCH_PIT)
         floor_table = api.table(request, who.operator, table)
         said = asked_fields(request.query_params)
@@ -151,12 +151,12 @@ def install(renderer: rendering.PageRenderer) -> None:
     @router.get("/pit/tables/{table}/edge.json")
     def data(table: TableName, request: Request) -> Response:
         """The same as plain data, as the API answers it."""
-        return JSONResponse(weigh(table, request)[1].data())
+        return JSONResponse(price_order(table, request)[1].data())
 
     @router.get("/pit/tables/{table}/edge")
     def edge(table: TableName, request: Request) -> Response:
         """The edge that a table has now, and the one that an order would give it."""
-        said, found = weigh(table, request)
+        said, found = price_order(table, request)
         now, then = found.now, found.then
         shown: dict[str, Any] = {"name": table, "now": now, "then": then, "words": found.words}
         shown["fields"] = said | form_fields.edge_fields(then)

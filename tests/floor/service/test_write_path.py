@@ -204,12 +204,12 @@ def test_a_reaction_to_news_does_not_read_what_is_at_hand(where: str, monkeypatc
             patched.setattr(type(floor.store), "log", None)  # the store is not asked, before the news or after it
             for number in (1, 2):
                 floor.do(Order(ANN, wager("1", 20, number), f"w{number}"))
-                floor.reactions.react(heard=True)
+                floor.reactions.react(has_news=True)
         assert floor.store.counter("wagers/star") == 2
         floor.reactions._at_hand.clear()  # as where news came before anything was at hand
         floor.do(Order(ANN, wager("1", 20, 3), "w3"))
         floor.reactions._at_hand.clear()
-        floor.reactions.react(heard=True)
+        floor.reactions.react(has_news=True)
         assert floor.store.counter("wagers/star") == 3
 
 

@@ -42,11 +42,13 @@ def check_meters(
     for row in chain.rows_of(connection, query):
         stored = store.stored_of(row)
         streams.setdefault((stored.stream.operator, stored.stream.meter), []).append(stored)
-    query = select(table).where(table.c.kind.in_(meters.HEARD)).order_by(table.c.position)  # what meters follow
-    heard: dict[tuple[str, str], list[Stored]] = {}
+    query = (
+        select(table).where(table.c.kind.in_(meters.FOLLOWED_KINDS)).order_by(table.c.position)
+    )  # what meters follow
+    followed: dict[tuple[str, str], list[Stored]] = {}
     for row in chain.rows_of(connection, query):
         stored = store.stored_of(row)
-        heard.setdefault((stored.stream.operator, stored.data["meter"]), []).append(stored)
+        followed.setdefault((stored.stream.operator, stored.data["meter"]), []).append(stored)
     moved = Counter(
         Residue(operator, meter, event.into, event.moved)
         for (operator, meter), events in streams.items()
@@ -54,14 +56,14 @@ def check_meters(
         if isinstance(event, meters.MeterClosed) and event.into
     )
     for (operator, meter), events in streams.items():
-        refolded = RefoldedMeter(connection, operator, meter, heard.get((operator, meter), []), moved)
+        refolded = RefoldedMeter(connection, operator, meter, followed.get((operator, meter), []), moved)
         after = starts[operator].position if operator in starts else 0
         faults = list(refolded.check(events, explained, after))
         yield from faults[:1]  # what explains the ledger is counted all the same
     for residue_left in (each for each, count in moved.items() if count > 0):
         record = f"{residue_left.operator}/{rows.METER}{residue_left.into}"
         yield AuditFault(METERS, record, f"what meter {residue_left.source} had when it closed did not come to it")
-    for operator, meter in sorted(heard.keys() - streams.keys()):
+    for operator, meter in sorted(followed.keys() - streams.keys()):
         if meter:
             yield AuditFault(METERS, f"{operator}/{rows.METER}{meter}", "tables feed it, and it has no stream")
 
@@ -74,18 +76,18 @@ class RefoldedMeter:
         connection: Connection,
         operator: str,
         meter: str,
-        heard: list[Stored],
+        followed: list[Stored],
         moved: Counter[Residue],
     ) -> None:
         self.connection, self.operator, self.meter = connection, operator, meter
-        self.heard, self.moved = heard, moved
+        self.followed, self.moved = followed, moved
         self.state = meters.MeterState()
         self.seen: list[tuple[meters.MeterEvent, int]] = []
         read = select(schema.cursors.c.position).where(schema.cursors.c.name == f"{meters.REACTION}/{operator}")
         cursor = connection.execute(read).scalar() or 0
         self._due = (
             (source, event)
-            for source in heard
+            for source in followed
             if source.position <= cursor
             for event in feeding.follow_event(self, source)
         )
@@ -102,7 +104,7 @@ class RefoldedMeter:
 
     def stood_at(self, table: Stream, round: int) -> money.Exact:
         """What the meter stood at when the outcome of a round was recorded on it."""
-        for source in self.heard:
+        for source in self.followed:
             by_hand = source.kind == log_name(jackpots.JackpotGameRecorded) and source.data["by_hand"]
             if source.stream == table and not by_hand and (game := jackpots.find_game(source, round)):
                 return meters.value_at(self.seen, source.position, game=game)

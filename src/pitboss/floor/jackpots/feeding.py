@@ -34,10 +34,10 @@ class MeterFeed:
         """The events of the meters that follow from the next events of tables."""
         feeds: dict[str, Feeding] = {}
         for stored in page:
-            if stored.kind in meters.HEARD and stored.stream.is_table and (meter := stored.data["meter"]):
+            if stored.kind in meters.FOLLOWED_KINDS and stored.stream.is_table and (meter := stored.data["meter"]):
                 if meter not in feeds:
                     feeds[meter] = Feeding(world, stored.stream.operator, meter)
-                feeds[meter].hear(stored)
+                feeds[meter].fold_event(stored)
         also = tuple((feed.stream, tuple(feed.events)) for feed in feeds.values() if feed.events)
         entries = tuple(entry for feed in feeds.values() for entry in feed.entries)
         return Decision(also=also, entries=entries, by=SYSTEM)
@@ -56,7 +56,7 @@ class Feeding:
         self.events: list[meters.MeterEvent] = []
         self.entries: list[ledger.Entry] = []
 
-    def hear(self, stored: Stored) -> None:
+    def fold_event(self, stored: Stored) -> None:
         """Follow one event of a table."""
         for event in follow_event(self, stored):
             self.entries += meters.meter_entries(self.operator, self.meter, self.state, event)

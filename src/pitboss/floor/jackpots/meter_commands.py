@@ -230,7 +230,7 @@ def check_followed(world: World, operator: str, meter: str = "") -> None:
     """Refuse to change what meters run on before they have followed all that tables have written, by hand too: a wager
     goes by the terms on which it was taken."""
     read = world.store.cursor(f"{meters.REACTION}/{operator}")
-    for stored in log.all_events(world.store, log.EventQuery(operator, meters.HEARD, after=read)):
+    for stored in log.all_events(world.store, log.EventQuery(operator, meters.FOLLOWED_KINDS, after=read)):
         is_told = stored.kind != log_name(jackpots.JackpotGameRecorded) or stored.data["claims"]
         if is_told and not stored.data.get("by_hand"):
             raise refuse(

@@ -30,7 +30,7 @@ METERS = "meters"
 """The place of the forms about meters."""
 REACTION = "meters"
 """The name of the reaction that feeds meters, by which its cursor is kept."""
-HEARD = tuple(
+FOLLOWED_KINDS = tuple(
     log_name(kind)
     for kind in (
         jackpots.JackpotGameStarted,

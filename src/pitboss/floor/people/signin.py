@@ -123,7 +123,7 @@ class SignInTries:
         times = [parse_stamp(at) for at in json.loads(found[0][0])] if found else []
         return _is_full(times, now)
 
-    def forgive(self, operator: str, name: str) -> None:
+    def forget_tries(self, operator: str, name: str) -> None:
         """Forget the failures of a name."""
         with self.store.writing() as connection:
             connection.execute(delete(schema.tries).where(schema.tries.c.who == _name_digest(operator, name)))
@@ -379,7 +379,7 @@ class SignIn:
             right = self.hasher.verify(known[1] if known is not None else self._dummy, password)
         if known is None or not right or not may:
             raise NotSignedIn
-        self._tries.forgive(operator, name)
+        self._tries.forget_tries(operator, name)
         if not changing and staff.person_state_of(self.store, operator, known[0].person).must_change:
             raise MustChangePassword
         return known[0]
@@ -407,7 +407,7 @@ class SignIn:
                 self.hasher.verify(kept, pin)
         except (VerificationError, InvalidHashError):
             return False
-        self._tries.forgive(who.operator, name)
+        self._tries.forget_tries(who.operator, name)
         return True
 
     def _is_password(self, who: Actor, name: str, password: str) -> bool:

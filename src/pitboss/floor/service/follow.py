@@ -226,7 +226,7 @@ APART = 5_000
 """How many events it may have read before its cursor is written though nothing followed from them."""
 LOOK, AGAIN, GATHER = 0.5, 2.0, 0.1
 """How many seconds pass between looks at the log without word of it, after a failure, and while events gather."""
-HEARD, LONGEST = 3 * AGAIN, 1_000
+SHOWN_SECONDS, LONGEST = 3 * AGAIN, 1_000
 """How long a failure elsewhere is shown after it was heard of last, and how many characters of it are told."""
 AT_HAND = 2_000
 """How many events that were told here are kept for the reactions."""
@@ -312,7 +312,7 @@ class Reactions:
         self._heard[name] = time.monotonic_ns(), words
 
     def _standing_still(self) -> dict[str, str]:
-        since = time.monotonic_ns() - int(HEARD * 10**9)
+        since = time.monotonic_ns() - int(SHOWN_SECONDS * 10**9)
         return {name: words for name, (at, words) in list(self._heard.items()) if at > since} | self._failures
 
     def _tell_failure(self, name: str, words: str) -> None:
@@ -321,14 +321,14 @@ class Reactions:
             with suppress(SQLAlchemyError), self.store.engine.begin() as connection:
                 connection.execute(select(func.pg_notify(FAILURES, f"{name} {words[:LONGEST]} {self.store.id}")))
 
-    def react(self, *, heard: bool = False) -> None:
+    def react(self, *, has_news: bool = False) -> None:
         """React to everything that is on the log; or, where news came with what is at hand, to that."""
         with self._one:
             for reaction in self.reactions:
                 for operator in self.store.operators():
                     name = f"{reaction.name}/{operator}"
                     try:
-                        while self._react(reaction, operator, name, heard=heard):
+                        while self._react(reaction, operator, name, has_news=has_news):
                             pass
                         self._failures.pop(name, None)
                     except Exception as error:
@@ -337,11 +337,11 @@ class Reactions:
                         self._tell_failure(name, self._failures[name])
                         self._written.pop(name, None)  # another process may have moved the cursor: it is read again
 
-    def _react(self, reaction: Reaction, operator: str, name: str, *, heard: bool) -> bool:
+    def _react(self, reaction: Reaction, operator: str, name: str, *, has_news: bool) -> bool:
         """React to the next events; say whether there were any."""
         if name not in self._written:
             self._written[name] = self._read[name] = self.store.cursor(name)
-        page = self._page(self._read[name], operator, heard=heard)
+        page = self._page(self._read[name], operator, has_news=has_news)
         if not page:
             return False
         was, position = self._written[name], page[-1].position
@@ -360,7 +360,7 @@ class Reactions:
             self._written[name] = position
         return True
 
-    def _page(self, after: int, operator: str, *, heard: bool) -> list[Stored]:
+    def _page(self, after: int, operator: str, *, has_news: bool) -> list[Stored]:
         """The next events of an operator: those that are at hand, or those that the store has. While news keeps coming
         the store is not asked for what comes after them: that is at hand in a moment, and need not be read."""
         with self._handing:
@@ -368,16 +368,16 @@ class Reactions:
             follows = 0 < first <= after + 1
             at_hand = [stored for stored in self._at_hand if stored.position > after] if follows else []
         page = [stored for stored in at_hand if stored.stream.operator == operator][:PAGE]
-        is_all = at_hand or (follows and heard)
+        is_all = at_hand or (follows and has_news)
         return page or ([] if is_all else self.store.log(after=after, limit=PAGE, operator=operator))
 
     def _run(self) -> None:
         while not self._stop.is_set():
-            heard = self._news.wait(AGAIN if self._failures else LOOK)
+            has_news = self._news.wait(AGAIN if self._failures else LOOK)
             self._stop.wait(GATHER)
             self._news.clear()
             if not self._stop.is_set() and self.leader.leads():
-                self.react(heard=heard)
+                self.react(has_news=has_news)
             else:
                 self.forget()
 

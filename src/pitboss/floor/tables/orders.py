@@ -252,5 +252,5 @@ class SetPermission(edges.OfferCommand, tag="SetPermission"):
 
 def _were_told(state: OpenState, rule: law.Key, patron: str) -> bool:
     """Whether all people who must be told first were told; most orders need none."""
-    heard = {told.who for told in state.told if (told.about, told.patron) == (rule, patron)}
-    return heard >= set(FIRST.get(rule, ()))
+    people_told = {told.who for told in state.told if (told.about, told.patron) == (rule, patron)}
+    return people_told >= set(FIRST.get(rule, ()))

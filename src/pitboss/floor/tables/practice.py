@@ -94,13 +94,13 @@ class PractiseAlone(TableCommand, tag="PractiseAlone"):
         return opened._replace(events=tuple(events))
 
 
-def next_command(table: str, state: OpenState, patience: WaitingTimes) -> tuple[Next, timedelta] | None:
+def next_command(table: str, state: OpenState, waiting_times: WaitingTimes) -> tuple[Next, timedelta] | None:
     """The virtual dealer's next command at a table and how long it waits first; nothing before the first wager. At a
     patron's own table it waits until they ask for the deal, and for every answer."""
     round, alone = state.round, bool(state.for_patron)
     if awaits := state.decks.awaits:
         first = decks.InspectCards(table, decks.BY_DEVICE) if DECKS_INSPECTED in awaits else decks.HandShuffle(table)
-        return first, patience.between
+        return first, waiting_times.between
     decisions = [need for need in round.needs if isinstance(need, needs.DecisionNeed)]
     must = [need for need in decisions if not need.optional]
     to_weigh = any(option.name != CONCEDE for need in decisions if not need.declined for option in need.options)
@@ -108,19 +108,19 @@ def next_command(table: str, state: OpenState, patience: WaitingTimes) -> tuple[
     if alone and (must or to_weigh or is_betting):
         return None
     if must:
-        return playing.TakeAct(table, acts.Lapse(must[0].id), round.number), patience.decision
+        return playing.TakeAct(table, acts.Lapse(must[0].id), round.number), waiting_times.decision
     if any(isinstance(need, needs.ShuffleNeed | needs.CutNeed) for need in round.needs):
-        return (playing.DealOn(table), patience.between) if any(wager.live for wager in round.wagers) else None
+        return (playing.DealOn(table), waiting_times.between) if any(wager.live for wager in round.wagers) else None
     if is_betting:
-        return (playing.DealOn(table), patience.wagers) if any(wager.live for wager in round.wagers) else None
-    return playing.DealOn(table), patience.choice if to_weigh else patience.between
+        return (playing.DealOn(table), waiting_times.wagers) if any(wager.live for wager in round.wagers) else None
+    return playing.DealOn(table), waiting_times.choice if to_weigh else waiting_times.between
 
 
 class VirtualDealer:
     """Looks at the practice tables of this process and does what is next, each at its own pace."""
 
-    def __init__(self, floor: Floor, patience: WaitingTimes | None = None) -> None:
-        self.floor, self.patience = floor, patience or WaitingTimes()
+    def __init__(self, floor: Floor, waiting_times: WaitingTimes | None = None) -> None:
+        self.floor, self.waiting_times = floor, waiting_times or WaitingTimes()
         self._since: dict[Stream, tuple[int, datetime]] = {}
         self._end = threading.Event()
         self._thread = threading.Thread(target=self._run, name="pitboss-practice", daemon=True)
@@ -162,7 +162,7 @@ class VirtualDealer:
         if length != state.length:
             since = now
             self._since[stream] = state.length, since
-        due = next_command(stream.table, state, self.patience)
+        due = next_command(stream.table, state, self.waiting_times)
         if due is not None and now - since >= due[1]:
             self._since[stream] = state.length, now  # what is refused is tried again after another wait
             self.floor.submit(Order(dealer_of(stream.operator), due[0], ""))

@@ -34,10 +34,11 @@ def strategy_card(compared: ComparedStrategies) -> str:
     if question.altered:
         changed = ", ".join(f"{name}={value}" for name, value in question.altered.items())
         lines.append(say("Changed: {changed}.", changed=changed))
-    return _template().render(title=game.title, lines=lines, tables=[_shown(t) for t in (*squares, *compared.words)])
+    tables = [_style_cells(table) for table in (*squares, *compared.words)]
+    return _template().render(title=game.title, lines=lines, tables=tables)
 
 
-def _shown(table: DecisionTable) -> dict[str, object]:
+def _style_cells(table: DecisionTable) -> dict[str, object]:
     """A table with the look of each cell: by its first letter, so that no colour stands alone."""
     is_grid = len(table.columns) > 3
     rows = [

@@ -312,7 +312,7 @@ class SimulatedTable:
             round = apply(round, self._act(round, draw, player)).round
         for watcher in self.watchers:
             watcher(round)
-        return self._settled(round)
+        return self._read_result(round)
 
     def _act(self, round: Round, draw: Callable[[], Card], player: PontoonDecider) -> Act:
         for need in round.needs:
@@ -332,7 +332,7 @@ class SimulatedTable:
                     return Call(need.id)
         raise AssertionError(f"the engine waits for {round.needs}")
 
-    def _settled(self, round: Round) -> EngineResult:
+    def _read_result(self, round: Round) -> EngineResult:
         hands: dict[int, list[int]] = {hand.id: [0, 0] for hand in round.hands if hand.area == AREA}
         on_hand = {wager.id: wager.hand for wager in round.wagers}
         bonus = 0

@@ -248,7 +248,7 @@ METHOD = message(
 )
 
 
-def _told(question: Question, title: str, views: Mapping[str, int], deals: int) -> Study:
+def _study_of(question: Question, title: str, views: Mapping[str, int], deals: int) -> Study:
     edge = float(answer(replace(question, strategy=OPTIMAL)).solution.edge)
     known = sample(question, deals)
     rows: list[tuple[str, ...]] = []
@@ -267,13 +267,13 @@ def _told(question: Question, title: str, views: Mapping[str, int], deals: int) 
 def seats(question: Question, deals: int = DEALS) -> Study:
     """Players who show each other their cards."""
     views = {f"{number} seats": number - 1 for number in range(2, SEATS + 1)}
-    return _told(question, say("Collusion: the house edge where players know each other's cards"), views, deals)
+    return _study_of(question, say("Collusion: the house edge where players know each other's cards"), views, deals)
 
 
 def hole_card(question: Question, deals: int = DEALS) -> Study:
     """A player who knows one of the dealer's cards from the start."""
     views = {"one of the dealer's cards": HOLE_CARD}
-    return _told(question, say("The dealer's cards known: the house edge"), views, deals)
+    return _study_of(question, say("The dealer's cards known: the house edge"), views, deals)
 
 
 STUDIES: Mapping[str, tuple[str, Ask]] = {

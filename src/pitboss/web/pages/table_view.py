@@ -36,7 +36,7 @@ USUAL: Mapping[str, tuple[str, ...]] = {"pontoon": ("stand", "draw", "double", "
 
 
 class WhyNot(Value):
-    """The words to a person who may not do something: why, with the clauses."""
+    """Why a person may not do something, in words, with the clauses."""
 
     words: str
     clauses: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ def _short_of(cents: int, free: int) -> WhyNot | None:
 
 
 class Button(Value):
-    """Something that may be chosen, for an amount; or why not."""
+    """A button for a choice and its amount, or why it may not be chosen."""
 
     option: str
     cents: int
@@ -269,7 +269,7 @@ def _betting(state: OpenState, me: str, free_cents: int) -> Betting:
             _backs(round, me, need.id, area) if area in theirs - mine and areas[area - 1] is None else ""
             for area in range(1, game.terms.areas + 1)
         ),
-        warnings=tuple(_overtaken(round, down)),
+        warnings=tuple(_explain_lost_control(round, down)),
         shut={spot: why_not(1, spot) for spot in game.spots if spot not in offered},
         at=at if at in free else middle,
         seat=seat_of(round.boxes, me),
@@ -304,7 +304,7 @@ def _backs(round: Round, me: str, need: str, area: int) -> str:
     return words
 
 
-def _overtaken(round: Round, down: Sequence[LaidWager]) -> Iterator[WhyNot]:
+def _explain_lost_control(round: Round, down: Sequence[LaidWager]) -> Iterator[WhyNot]:
     """Where a player who came later is going to decide (Pontoon 5.6), told while wagers can still be changed."""
     rules = round.game.rules
     for area in dict.fromkeys(wager.area for wager in down):
@@ -433,7 +433,7 @@ class RoundSummary(Value):
 
     @property
     def tone(self) -> str:
-        """How its reader takes it."""
+        """The tone of it for its reader."""
         return tone_of(self.net_cents + self.waits_cents)
 
     @property
