@@ -19,7 +19,7 @@ from pitboss.lab import parsheet
 from pitboss.lab.answer import answer, compare
 from pitboss.lab.parameters import ask
 from pitboss.lab.parsheet import FORMATS, multiples, pay_table_data, rows, sheet_data, sweeps, write
-from pitboss.lab.parsheet.bundle import pack, verify
+from pitboss.lab.parsheet.bundle import pack, question_of, verify
 from pitboss.lab.parsheet.card import strategy_card
 from pitboss.lab.parsheet.plots import jackpot_plots, plots
 from pitboss.lab.question import LabError, Question
@@ -115,6 +115,12 @@ def test_bundle_is_computed_again_and_shows_what_was_changed(tmp_path: Path) -> 
     (tmp_path / "text.zip").write_text("no bundle")
     with pytest.raises(LabError, match="no PAR bundle"):
         verify(tmp_path / "text.zip")
+
+
+def test_bundle_asks_again_for_a_pay_line_that_the_document_does_not_have() -> None:
+    question = ask("star-pontoon", pay=["5-7-9=5:2"])
+    sheet = {"game": question.game, "version": question.version, "strategy": question.strategy, "altered": {}}
+    assert question_of(sheet | {"pay_table": pay_table_data(question)}).pays == question.pays
 
 
 def test_edge_falls_as_a_line_pays_more() -> None:

@@ -40,7 +40,7 @@ class Rate(Value, forbid_unknown_fields=True):
 
 
 class RequestLimits(Value, forbid_unknown_fields=True):
-    """The numbers. `pitboss serve --limits` reads others from a file."""
+    """The limits on requests. `pitboss serve --limits` reads other numbers from a file."""
 
     address: Rate = Rate(2_000, 200.0)
     """Requests of one address (of IPv6, one network of 64 bits): a floor may stand behind one."""

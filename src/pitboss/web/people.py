@@ -98,7 +98,7 @@ def sign_out(api: TheApi, request: Request, response: Response) -> dict[str, boo
 
 @site.resource("/me")
 def me(api: TheApi, who: Changing) -> AskerSeen:
-    """Who the asker is, and whether they have to change their password before anything else."""
+    """The person who asks: house, name and role, and whether they have to change their password first."""
     must_change = person_state_of(api.floor.store, who.operator, who.person).must_change
     return AskerSeen(who.operator, who.person, who.role, must_change)
 

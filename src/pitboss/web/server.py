@@ -95,7 +95,7 @@ class DeadlineProtocol(H11Protocol):
             self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no longer."""
+        """Stop both timers."""
         self._stop()
         self._read()
         super().connection_lost(exc)
@@ -107,7 +107,7 @@ class DeadlineProtocol(H11Protocol):
         self._unread = self.loop.call_later(self.send_seconds, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Go on: it was read."""
+        """The client reads again: stop the timer."""
         self._read()
         super().resume_writing()
 

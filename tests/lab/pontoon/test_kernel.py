@@ -129,6 +129,7 @@ WITH_LINES = {**BOOK.pays, "5-7-9": Fraction(4), "four-card-21": Fraction(6, 5)}
     [
         ("7s 6c 5d 9h", (HIT,), 4),
         ("2s 6c 6d 4h 9h", (HIT, HIT), Fraction(6, 5)),
+        ("2h 6c 6h 4d 9h", (HIT, HIT), Fraction(6, 5)),  # its suits are nothing to it
         ("6s 6c 7s 8s", (HIT,), 3),  # by their suits, before all
         ("7s 6c 4d Th", (HIT,), 1),
         ("5s 2c 7d 9h Kc Kh", (DOUBLE,), 2),  # a doubled hand is paid even money

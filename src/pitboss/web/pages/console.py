@@ -67,7 +67,7 @@ def find_card_work(state: TableState) -> dict[str, Any] | None:
 
 
 class StepSeen(Value, kw_only=True):
-    """Something that the dealer does, in words and with what has to be keyed."""
+    """A step of the dealer, in words, with the fields to key for it."""
 
     need: str
     version: int
@@ -97,14 +97,15 @@ class StepSeen(Value, kw_only=True):
 
 
 class KeyedLast(Value):
-    """What was keyed last and may be taken back: the number of acts then, and what it was in words."""
+    """The last thing that was keyed, which may be taken back: the number of acts then, and its words."""
 
     acts: int
     words: str
 
 
 def _in_order(round: play.Round) -> list[play.Need]:
-    """The needs as the dealer meets them: cards that may come out first, as the virtual dealer has it."""
+    """The needs in the order in which the dealer meets them, the same as the virtual dealer's: cards that may come out
+    first."""
     needs = list(round.needs)
     if needs and isinstance(needs[-1], play.CardsNeed) and not round.due:
         return [needs[-1], *needs[:-1]]
@@ -338,7 +339,7 @@ async def key(
     floor_table: dependencies.TheTable,
     form: rendering.TheForm,
 ) -> Response:
-    """Take what the dealer keyed."""
+    """Carry out what the dealer keyed."""
     state = floor_table.state
     before = corrections.last_keyed(state) if isinstance(state, OpenState) and form.get("do") == "unkey" else None
     notice = await carry_out(renderer, floor_table, _commands(form_fields.Fields(form), who, floor_table), who, form)

@@ -190,7 +190,7 @@ def _correct_act(act: Act, place: int, fields: Fields) -> Act:
 
 
 def _tell_changes(old: tuple[Act, ...], new: tuple[Act, ...]) -> str:
-    """The cards that were others, in a line."""
+    """The cards that differ, in one line."""
     pairs = [
         (was, now)
         for before, after in zip(old, new, strict=True)

@@ -42,7 +42,7 @@ class ResultSeen(Value):
 
     @property
     def tone(self) -> str:
-        """How its owner takes it."""
+        """The tone of it for its owner."""
         return tone_of(self.net_cents)
 
 
@@ -109,7 +109,7 @@ class AreaSeen(Value):
 
     @property
     def says(self) -> str:
-        """How the hands stand."""
+        """The hands of the area in words."""
         return "; ".join(filter(None, (" ".join(filter(None, (hand.says, hand.status))) for hand in self.hands)))
 
 
@@ -341,7 +341,7 @@ def _hand(hand: HandView, layout: SortedRound) -> HandSeen:
 
 
 def tell_felt(felt: FeltSeen, who: Actor) -> Iterator[str]:
-    """The lines that tell a felt to its viewer."""
+    """The felt in words for its viewer, line by line."""
     for hand in felt.house:
         if hand.cards:
             yield say("{hand}: {cards}.", hand=hand.kind, cards=_tell_hand(hand))

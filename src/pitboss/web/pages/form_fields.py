@@ -32,7 +32,7 @@ def _is_number(written: str) -> bool:
 
 
 class Fields:
-    """What a form says."""
+    """The fields of a form that was sent."""
 
     def __init__(self, form: FormData) -> None:
         self.form = form
@@ -144,7 +144,7 @@ class Fields:
 
 
 def read_edge(fields: Fields) -> EdgeSeen | None:
-    """What a form says of the edge that was seen; nothing if it says nothing."""
+    """The edge that the person has seen, by the form's hidden fields; nothing without them."""
     if not fields.text("edge"):
         return None
     unit, answer = fields.text("edge-unit", 60), fields.text("edge-answer", 80)

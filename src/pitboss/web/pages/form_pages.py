@@ -108,7 +108,7 @@ async def command_of(renderer: PageRenderer, request: Request, scene: forms.Form
 async def carry_out(
     renderer: PageRenderer, scene: forms.FormContext, form: FormData, command: Any
 ) -> forms.FailedForm | None:
-    """Have a form's command carried out; what is told instead if it is not."""
+    """Carry out a form's command; return the words for the person if it was refused."""
     if isinstance(command, forms.FailedForm):
         return command
     try:

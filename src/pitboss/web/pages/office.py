@@ -85,7 +85,7 @@ def _own_account(renderer: rendering.PageRenderer, _: Request, who: Actor, __: s
 
 
 def _show_place(renderer: rendering.PageRenderer, scene: FormContext) -> Mapping[str, Any]:
-    """How a patron stands."""
+    """A patron's page: limits, accounts, sittings and disputes."""
     api, who, patron = renderer.api, scene.who, scene.given["patron"]
     history = []
     if scene.place == forms.PATRON:

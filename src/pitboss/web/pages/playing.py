@@ -179,7 +179,7 @@ async def feed(floor_table: TheTable, request: Request, last: resource.Last = 0)
 
 @site.pages.post("/tables/{table}")
 async def act(request: Request, renderer: TheRenderer, who: Who, floor_table: TheTable, form: TheForm) -> Response:
-    """Take what a patron does."""
+    """Carry out the acts of a patron's form."""
     view = str(form.get("view", ""))
     view = view if view in SHOWN else "table"
     commands = _commands(Fields(form), who.person, floor_table)
@@ -250,7 +250,7 @@ ACTS: Mapping[str, Callable[[Fields, str, str], Sequence[Act]]] = {
 async def carry_out(
     renderer: PageRenderer, floor_table: FloorTable, wanted: list[Any] | Unclear, who: Actor, form: FormData
 ) -> table_view.WhyNot | None:
-    """Have commands carried out one after the other; what is told instead if one is refused.
+    """Carry out commands one after the other; return the words for the person if one is refused.
 
     Acts are tried together first, so that of several wagers none goes down where one is refused.
     """

@@ -71,7 +71,7 @@ class SessionSum:
     """What it had come to after each of the latest rounds."""
 
     def add(self, stored: Stored, patron: str) -> None:
-        """Take an event in which the patron may have won or lost."""
+        """Add an event in which the patron may have won or lost."""
         self.position = stored.position
         results = results_of(stored)
         self.rounds += stored.kind == ENDED and patron in results
@@ -115,7 +115,7 @@ class PatronSessions:
         return session
 
     def see(self, page: Sequence[Stored]) -> None:
-        """Take the next events of the log."""
+        """Read the next events of the log."""
         for stored in page:
             if stored.kind in RESULTS:
                 for patron in results_of(stored):
@@ -186,7 +186,7 @@ class Corrections:
         floor.follower.projections.insert(2, self.see)  # before streams make pages look
 
     def see(self, page: Sequence[Stored]) -> None:
-        """Take the next events of the log."""
+        """Read the next events of the log."""
         for stored in page:
             if stored.kind == CORRECTED:
                 event = read_event(stored)

@@ -54,7 +54,7 @@ LOOKS = {"theme": ("auto", "felt", "paper"), "deck": ("two", "four"), "pace": ("
 
 
 def cookie_of(look: str) -> str:
-    """The cookie that keeps what a person chose of a look."""
+    """The cookie that keeps a part of the look that a person chose."""
     return f"pitboss-{look}"
 
 
@@ -256,7 +256,7 @@ class PageRenderer:
         return response
 
     def keep(self, request: Request, response: Response, name: str, value: str) -> None:
-        """Give a browser a cookie that no script reads and no other site sends."""
+        """Set a cookie that no script can read and that no other site can send."""
         response.set_cookie(name, value, httponly=True, samesite="strict", secure=request.url.scheme == "https")
 
     def error(self, request: Request, status: int, words: str) -> Response:

@@ -36,7 +36,7 @@ USUAL: Mapping[str, tuple[str, ...]] = {"pontoon": ("stand", "draw", "double", "
 
 
 class WhyNot(Value):
-    """The words to a person who may not do something: why, with the clauses."""
+    """Why a person may not do something, in words, with the clauses."""
 
     words: str
     clauses: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ def _short_of(cents: int, free: int) -> WhyNot | None:
 
 
 class Button(Value):
-    """Something that may be chosen, for an amount; or why not."""
+    """A button for a choice and its amount, or why it may not be chosen."""
 
     option: str
     cents: int
@@ -433,7 +433,7 @@ class RoundSummary(Value):
 
     @property
     def tone(self) -> str:
-        """How its reader takes it."""
+        """The tone of it for its reader."""
         return tone_of(self.net_cents + self.waits_cents)
 
     @property
