@@ -371,13 +371,15 @@ def test_play_off_at_one_table_leaves_the_others_in(best: int, cups: Cups) -> No
     check_whole(cup, (*level, *others))
 
 
-def test_play_off_has_a_seat_for_each_who_is_level(cups: Cups) -> None:
-    """As many as sat in the session that it decides, though an earlier one had smaller tables."""
-    cup = cups()
-    four, tables = ("ann", "bob", "cat", "dan"), ("T1", "T2")
+FOUR = ("ann", "bob", "cat", "dan")
+
+
+def play_off_of_four(cup: Cup) -> None:
+    """Four players are level in the last session and play off, at one table."""
+    tables = ("T1", "T2")
     sessions = ({**HEAT, "seats": 2}, {**FINAL, "advance": 1})
     more: dict[str, Any] = {"entry": {"most_players": 4}, "wagers": {"pass_cards": 1}, "prizes": {"shares": (100,)}}
-    cup.start(*four, tables=tables, sessions=sessions, **more)
+    cup.start(*FOUR, tables=tables, sessions=sessions, **more)
     for names in (tables, ("T1",)):
         for table in names:
             let_pass(cup, table)
@@ -385,8 +387,27 @@ def test_play_off_has_a_seat_for_each_who_is_level(cups: Cups) -> None:
         cup.do(EndSession(CUP))
         cup.do(DrawSeats(CUP, ("T1",)))
         cup.do(StartSession(CUP))
+
+
+def test_play_off_has_a_seat_for_each_who_is_level(cups: Cups) -> None:
+    """As many as sat in the session that it decides, though an earlier one had smaller tables."""
+    cup = cups()
+    play_off_of_four(cup)
     session = cup.state.session
-    assert session is not None and session.kind == "play-off" and set(session.players) == set(four)
+    assert session is not None and session.kind == "play-off" and set(session.players) == set(FOUR)
+
+
+def test_play_off_waits_until_its_last_round_is_counted(cups: Cups) -> None:
+    """The count says whether its players are in order, or play another round."""
+    cup = cups()
+    play_off_of_four(cup)
+    for name in FOUR:
+        cup.do(PlayPassCard(CUP, name))
+    table, area = cup.seat("ann")
+    next_wager = TakeAct(table, Place("wagers", "ann", area, "wager", Stake.of(100_00)))
+    shows(law.PLAY_OFF, cup.refused(next_wager, cup.patron("ann")), game=PONTOON)
+    cup.react()
+    cup.do(next_wager, cup.patron("ann"))
 
 
 @pytest.mark.parametrize("ground", ["retires", "rules"])
@@ -528,7 +549,11 @@ def test_limits_move_as_announced(cups: Cups) -> None:
     cup.do(StartSession(CUP))
     cup.wager("ann")
     cup.wager("bob")
-    cup.deal_out()
+    cup.finish_hands("T1")
+    table, area = cup.seat("ann")
+    early = TakeAct(table, Place("wagers", "ann", area, "wager", Stake.of(200_00)))
+    shows(law.LIMITS_AS_ANNOUNCED, cup.refused(early, cup.patron("ann")), game=PONTOON)
+    cup.react()
     assert cup.table("T1").terms.limits["wager"] == Limits(200_00, 1_000_00, 200_00)
     moved = next(e for e in read_table(cup.store, cup.stream("T1")) if isinstance(e, TermsChanged))
     shows(law.LIMITS_AS_ANNOUNCED, moved, game=PONTOON)

@@ -99,10 +99,9 @@ class TableGuard:
         """Refuse a wager by limits that have moved, and more than the minimum after the time for wagers."""
         if act.face_down:
             raise refuse("An undisclosed wager goes to the supervisor on its form.", *self.cite(law.UNDISCLOSED_FORM))
-        limits = tournaments.limits_now(self.state, table)
-        if self.table.round.number - table.first_round == table.rounds and self.table.terms.limits != dict.fromkeys(
-            self.table.terms.limits, limits
-        ):
+        # By the rounds that are over, of which the last may not be counted yet.
+        limits = self.state.given.limits(self.table.round.number - table.first_round)
+        if self.table.terms.limits != dict.fromkeys(self.table.terms.limits, limits):
             raise refuse("The limits move now. Wait a moment.", *self.cite(law.LIMITS_AS_ANNOUNCED))
         if act.spot not in self.table.terms.limits:
             return
